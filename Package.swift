@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The layer table of ARCHITECTURE.md: a module sees the modules named beside it, and nothing else.
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+func module(_ name: String, _ imports: [String] = []) -> Target {
+    .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func program(_ name: String, _ imports: [String]) -> Target {
+    .executableTarget(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ imports: [String]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "mingle",
+    products: [
+        .executable(name: "mingle", targets: ["MingleApp"]),
+    ],
+    targets: [
+        // Values: no input or output, no clock, no randomness, nothing thrown.
+        module("RichText"),
+        module("UnicodeTables"),
+        module("InlineLayout", ["UnicodeTables"]),
+        module("Composer", ["RichText", "InlineLayout"]),
+        module("Emoticons", ["RichText"]),
+        module("Terminal", ["InlineLayout"]),
+        module("Pictures", ["Emoticons", "RichText", "Terminal"]),
+        module("ChatCore", ["RichText"]),
+        module(
+            "ChatUI",
+            ["ChatCore", "Composer", "Emoticons", "InlineLayout", "Pictures", "RichText", "Terminal"]),
+
+        // The world outside, each part of it behind one module.
+        .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        module("CursesDriver", ["Terminal", "CNcurses"]),
+        module("Archive", ["ChatCore", "RichText", "CSQLite"]),
+        module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
+        module("PictureStore", ["Emoticons", "Pictures", "RichText"]),
+
+        program(
+            "MingleApp",
+            [
+                "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "InlineLayout",
+                "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal",
+            ]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("RichText", ["RichText", "TestSupport"]),
+    ]
+)
