@@ -22,7 +22,7 @@ func tests(_ name: String, _ imports: [String]) -> Target {
 let package = Package(
     name: "mingle",
     products: [
-        .executable(name: "mingle", targets: ["MingleApp"]),
+        .executable(name: "mingle", targets: ["MingleApp"])
     ],
     targets: [
         // Values: no input or output, no clock, no randomness, nothing thrown.
