@@ -1,0 +1,136 @@
+import ChatCore
+import CSQLite
+import Glibc
+import RichText
+
+extension Archive {
+    /// Keeps `message`. When this returns, the message is on the disk.
+    ///
+    /// Returns it with its place and as sent. A message whose id is kept already is not kept again: the one that is
+    /// there is returned.
+    @discardableResult
+    public func append(_ message: Message) throws(ArchiveError) -> Message {
+        try append([message])[0]
+    }
+
+    /// Keeps `messages` in this order, all of them or, after an error, none; otherwise as for one message.
+    @discardableResult
+    public func append(_ messages: [Message]) throws(ArchiveError) -> [Message] {
+        var rows: [MessageRow] = []
+        for message in messages {
+            let row = MessageRow(message)
+            guard row.text.utf8.count <= Archive.longestText else { throw .messageTooLong(path: path) }
+            rows.append(row)
+        }
+        if messages.isEmpty { return [] }
+        var stored: [Message] = []
+        try inTransaction { () throws(ArchiveError) in
+            stored.removeAll()
+            for (row, message) in zip(rows, messages) { stored.append(try keep(row, of: message)) }
+        }
+        ring()
+        return stored
+    }
+
+    private func keep(_ row: MessageRow, of message: Message) throws(ArchiveError) -> Message {
+        var order: Int64?
+        try statement(
+            """
+            INSERT INTO message (id, room, time, author, name, text, marks) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO NOTHING RETURNING seq
+            """
+        ).each(row.values) { row in
+            order = row.integer(0)
+            return true
+        }
+        if let order {
+            var result = message
+            result.order = order
+            result.delivery = .sent
+            return result
+        }
+        let known = try read("WHERE id = ?", [.text(message.id.text)])
+        guard let first = known.first else { throw .corrupt(path: path, code: 0) }
+        return first
+    }
+
+    /// Tells other processes that there is something new: the file's times change after the commit, which `inotify`
+    /// reports as IN_ATTRIB. The log's own writes are reported before the commit can be seen.
+    private func ring() { utimensat(AT_FDCWD, path, nil, 0) }
+
+    /// The newest `limit` messages of `room` whose place is before `before` (nil: the newest of all), oldest first.
+    public func messages(
+        in room: RoomID, before: Int64? = nil, limit: Int
+    ) throws(ArchiveError) -> [Message] {
+        let values: [Statement.Value] = [
+            .text(room.text), .integer(before ?? .max), .integer(Int64(max(0, limit))),
+        ]
+        return try read("WHERE room = ? AND seq < ? ORDER BY seq DESC LIMIT ?", values).reversed()
+    }
+
+    /// The oldest `limit` messages of `room` whose place is after `after`, oldest first.
+    public func messages(in room: RoomID, after: Int64, limit: Int) throws(ArchiveError) -> [Message] {
+        let values: [Statement.Value] = [.text(room.text), .integer(after), .integer(Int64(max(0, limit)))]
+        return try read("WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?", values)
+    }
+
+    /// The oldest `limit` messages of all rooms whose place is after `after`, oldest first.
+    public func messages(after: Int64, limit: Int) throws(ArchiveError) -> [Message] {
+        try read("WHERE seq > ? ORDER BY seq LIMIT ?", [.integer(after), .integer(Int64(max(0, limit)))])
+    }
+
+    /// Hands each message of `room` (nil: of all rooms) said at `since` or later to `body`, oldest first, until that
+    /// returns false. Only one message is in memory at a time; `body` must not use this archive.
+    public func forEachMessage(
+        in room: RoomID? = nil, since: Timestamp? = nil, _ body: (Message) -> Bool
+    ) throws(ArchiveError) {
+        var filter = "WHERE time >= ?"
+        var values: [Statement.Value] = [.integer(since?.milliseconds ?? .min)]
+        if let room {
+            filter += " AND room = ?"
+            values.append(.text(room.text))
+        }
+        try statement(MessageRow.select + filter + " ORDER BY seq").each(values) { row in
+            body(MessageRow.message(row))
+        }
+    }
+
+    /// The newest `limit` messages of `room` (nil: of all rooms) that hold all `words`, oldest first.
+    /// Words are split at blanks, and compared without case and accents; the last one may be the beginning of a word.
+    public func search(
+        _ words: String, in room: RoomID? = nil, limit: Int
+    ) throws(ArchiveError) -> [Message] {
+        let terms = words.unicodeScalars.split { $0.properties.isWhitespace || $0 == "\0" }.map { word in
+            // In a quoted term of FTS5 only the quote has a meaning, and is doubled.
+            "\"" + String(word.flatMap { $0 == "\"" ? [$0, $0] : [$0] }.map(Character.init)) + "\""
+        }
+        guard !terms.isEmpty else { return [] }
+        var filter = "WHERE seq IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)"
+        var values: [Statement.Value] = [.text(terms.joined(separator: " ") + "*")]
+        if let room {
+            filter += " AND room = ?"
+            values.append(.text(room.text))
+        }
+        values.append(.integer(Int64(max(0, limit))))
+        return try read(filter + " ORDER BY seq DESC LIMIT ?", values).reversed()
+    }
+
+    /// The place of the newest message of all rooms; 0 when there is none.
+    public func newestOrder() throws(ArchiveError) -> Int64 {
+        var result: Int64 = 0
+        try statement("SELECT ifnull(max(seq), 0) FROM message").each([]) { row in
+            result = row.integer(0)
+            return true
+        }
+        return result
+    }
+
+    private func read(_ filter: String, _ values: [Statement.Value]) throws(ArchiveError) -> [Message] {
+        var result: [Message] = []
+        try statement(MessageRow.select + filter).each(values) { row in
+            result.append(MessageRow.message(row))
+            return true
+        }
+        return result
+    }
+}

@@ -1,0 +1,112 @@
+import CSQLite
+import Glibc
+
+/// The file of an archive on the disk: its folder, its mode, and what can be told of it before anything is written.
+struct ArchiveFile {
+    let path: String
+
+    /// The folder that the file lies in.
+    var folder: String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Makes the file, and for a personal archive its folders, where they are missing.
+    func create(_ sharing: Archive.Sharing) throws(ArchiveError) {
+        if sharing == .personal { ArchiveFile.makeFolders(folder) }
+        guard let place = ArchiveFile.status(folder) else { throw absence(of: folder, code: errno) }
+        guard place.st_mode & S_IFMT == S_IFDIR else { throw .folderMissing(path: path) }
+        guard ArchiveFile.status(path) == nil else { return }
+        guard errno == ENOENT else { throw absence(of: path, code: errno) }
+        try make(path, mode: sharing == .shared ? 0o660 : 0o600, group: sharing == .shared ? place.st_gid : nil)
+    }
+
+    /// Makes the side files of a shared archive with the archive's own mode and group: SQLite would give them the
+    /// group of whoever comes first, and shut the others out.
+    func createSideFiles() throws(ArchiveError) {
+        guard let status = ArchiveFile.status(path), status.st_mode & 0o020 != 0 else { return }
+        for suffix in ["-wal", "-shm"] where ArchiveFile.status(path + suffix) == nil {
+            try make(path + suffix, mode: status.st_mode & 0o777, group: status.st_gid)
+        }
+    }
+
+    /// Whether the file's mode lets its group write, which makes it a shared one.
+    var isShared: Bool { (ArchiveFile.status(path)?.st_mode ?? 0) & 0o020 != 0 }
+
+    /// What tells this file from any other of the machine; nil when there is no file.
+    var identity: Identity? {
+        ArchiveFile.status(path).map { Identity(device: UInt64($0.st_dev), node: UInt64($0.st_ino)) }
+    }
+
+    /// The device and the node number of a file.
+    struct Identity: Equatable {
+        let device: UInt64
+        let node: UInt64
+    }
+
+    /// Refuses what is no archive of ours, and returns its format; 0 for an empty file.
+    ///
+    /// SQLite does the reading, in a mode that takes no locks and makes no side files: a plain `open` and `close` here
+    /// would drop the POSIX locks that other connections of this process hold on the file.
+    func inspect() throws(ArchiveError) -> Int {
+        guard let status = ArchiveFile.status(path) else {
+            if errno == ENOENT, ArchiveFile.status(folder) != nil { throw .missing(path: path) }
+            throw absence(of: path, code: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupt(path: path, code: SQLITE_NOTADB) }
+        if status.st_size == 0 { return 0 }
+        guard access(path, R_OK) == 0 else { throw .permission(path: path, code: SQLITE_CANTOPEN) }
+        let connection = try Connection(path: path, mode: .immutable)
+        let version = try Schema.check(connection)
+        try checkLength(status, connection)
+        return version
+    }
+
+    /// A file that is shorter than its own header says was cut. While a log waits beside it, that may be as it should.
+    private func checkLength(_ status: stat, _ connection: Connection) throws(ArchiveError) {
+        if let log = ArchiveFile.status(path + "-wal"), log.st_size > 0 { return }
+        let declared = try connection.integer("PRAGMA page_count") * (try connection.integer("PRAGMA page_size"))
+        if Int64(status.st_size) < declared { throw .corrupt(path: path, code: SQLITE_CORRUPT) }
+    }
+
+    private func make(_ path: String, mode: mode_t, group: gid_t?) throws(ArchiveError) {
+        let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard file >= 0 else {
+            if errno == EEXIST { return }
+            throw absence(of: path, code: errno)
+        }
+        defer { close(file) }
+        if let group, ArchiveFile.status(path)?.st_gid != group, fchown(file, uid_t.max, group) != 0 {
+            let code = errno
+            unlink(path)
+            throw absence(of: path, code: code)
+        }
+        // The mode is set again because the umask took its part of it.
+        if fchmod(file, mode) != 0 { throw absence(of: path, code: errno) }
+    }
+
+    /// Why there is no file, by the system's error number.
+    private func absence(of missing: String, code: Int32) -> ArchiveError {
+        switch code {
+        case ENOENT, ENOTDIR: .folderMissing(path: path)
+        case EACCES, EPERM: .permission(path: path, code: SQLITE_CANTOPEN)
+        case EROFS: .readOnly(path: path, code: SQLITE_READONLY)
+        case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path, code: SQLITE_FULL)
+        default: .failed(path: path, code: SQLITE_CANTOPEN, reason: String(cString: strerror(code)))
+        }
+    }
+
+    private static func makeFolders(_ folder: String) {
+        var made = ""
+        for part in folder.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            made += (made.isEmpty && part.isEmpty) ? "/" : String(Substring(part)) + "/"
+            // A folder that is there already is not an error, and any other one shows when the file is made.
+            mkdir(made, 0o700)
+        }
+    }
+
+    static func status(_ path: String) -> stat? {
+        var result = stat()
+        return stat(path, &result) == 0 ? result : nil
+    }
+}

@@ -1,0 +1,57 @@
+import ChatCore
+import RichText
+
+/// A message as a row of the table `message`.
+struct MessageRow {
+    /// The most bytes of an id, a name or a room's id that are read.
+    static let longestName = 4096
+    /// The most bytes of marks that are read; a message with more is shown as plain text.
+    static let longestMarks = 16 << 20
+
+    /// Begins every statement whose rows ``message(_:)`` reads.
+    static let select = "SELECT seq, id, room, time, author, name, text, marks FROM message "
+
+    let message: Message
+    let text: String
+    let marks: String?
+
+    init(_ message: Message) {
+        self.message = message
+        let flat = FlatText(message.body)
+        text = flat.text
+        marks = MessageContent.marks(of: message, flat)
+    }
+
+    /// What is bound to the columns after `seq`.
+    var values: [Statement.Value] {
+        [
+            .text(message.id.text), .text(message.room.text), .integer(message.time.milliseconds),
+            .text(message.author.id.text), .text(message.author.name), .text(text), .optional(marks),
+        ]
+    }
+
+    /// The message in the present row. Whatever is wrong with its marks costs those marks only.
+    static func message(_ row: Statement) -> Message {
+        let text = row.text(6, limit: Archive.longestText)
+        let body: RichText
+        var content: MessageContent?
+        if row.isNull(7) || row.size(7) > longestMarks {
+            body = RichText(plain: HarmlessText.lines(text))
+        } else {
+            let marks = row.text(7, limit: longestMarks)
+            content = MessageContent(stored: marks, text: text)
+            body = content?.body ?? RichText(plain: HarmlessText.lines(text))
+        }
+        let author = Person(id: PersonID(line(row, 4)), name: line(row, 5))
+        var message = Message(
+            id: MessageID(line(row, 1)), room: RoomID(line(row, 2)), time: Timestamp(milliseconds: row.integer(3)),
+            author: author, body: body, delivery: .sent, order: row.integer(0), replyTo: content?.replyTo)
+        message.edits = content?.edits ?? []
+        message.reactions = content?.reactions ?? []
+        return message
+    }
+
+    private static func line(_ row: Statement, _ column: Int32) -> String {
+        HarmlessText.line(row.text(column, limit: longestName))
+    }
+}

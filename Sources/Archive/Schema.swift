@@ -1,0 +1,76 @@
+/// What an archive file looks like inside, and how an older one is brought up to date.
+enum Schema {
+    /// "Mngl" in ASCII: how a file says that it is an archive of this program.
+    static let applicationID: Int32 = 0x4D6E_676C
+
+    /// The format that this program writes.
+    static var version: Int { migrations.count }
+
+    /// What makes format `n + 1` of format `n`. Entries are never changed, only added.
+    ///
+    /// `seq` is the order of the commits: SQLite has one writer at a time, and AUTOINCREMENT never gives a number twice.
+    /// `marks` holds what a message has beside its text, as a JSON object with the keys of ``MessageJSON``.
+    static let migrations = [
+        """
+        CREATE TABLE message (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            room TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            author TEXT NOT NULL,
+            name TEXT NOT NULL,
+            text TEXT NOT NULL,
+            marks TEXT
+        ) STRICT;
+        CREATE INDEX message_by_room ON message (room, seq);
+        CREATE TABLE read_position (
+            person TEXT NOT NULL,
+            room TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            PRIMARY KEY (person, room)
+        ) STRICT, WITHOUT ROWID;
+        CREATE VIRTUAL TABLE message_text USING fts5 (
+            text, content = 'message', content_rowid = 'seq', tokenize = 'unicode61 remove_diacritics 2'
+        );
+        CREATE TRIGGER message_inserted AFTER INSERT ON message BEGIN
+            INSERT INTO message_text (rowid, text) VALUES (new.seq, new.text);
+        END;
+        CREATE TRIGGER message_deleted AFTER DELETE ON message BEGIN
+            INSERT INTO message_text (message_text, rowid, text) VALUES ('delete', old.seq, old.text);
+        END;
+        CREATE TRIGGER message_updated AFTER UPDATE OF text ON message BEGIN
+            INSERT INTO message_text (message_text, rowid, text) VALUES ('delete', old.seq, old.text);
+            INSERT INTO message_text (rowid, text) VALUES (new.seq, new.text);
+        END;
+        """
+    ]
+
+    /// Whether the file behind `connection` is an archive that this program can use; throws when it is not.
+    /// Returns the format; 0 for an empty file.
+    static func check(_ connection: Connection) throws(ArchiveError) -> Int {
+        let version = try connection.integer("PRAGMA user_version")
+        let application = try connection.integer("PRAGMA application_id")
+        if version == 0, application == 0, try connection.integer("PRAGMA page_count") == 0 { return 0 }
+        guard application == Int64(applicationID) else {
+            throw .foreign(path: connection.path, applicationID: Int32(truncatingIfNeeded: application))
+        }
+        guard version <= Int64(Schema.version) else {
+            throw .newerFormat(path: connection.path, version: Int(version))
+        }
+        guard version > 0 else { throw .corrupt(path: connection.path, code: 0) }
+        return Int(version)
+    }
+
+    /// Brings the file behind `connection` to the present format, in one transaction.
+    static func migrate(_ connection: Connection) throws(ArchiveError) {
+        // The version is read again under the lock: another process may have done the work meanwhile.
+        try connection.run("BEGIN IMMEDIATE")
+        do throws(ArchiveError) {
+            for migration in migrations[(try check(connection))...] { try connection.run(migration) }
+            try connection.run("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version); COMMIT")
+        } catch {
+            if connection.isInTransaction { try? connection.run("ROLLBACK") }
+            throw error
+        }
+    }
+}

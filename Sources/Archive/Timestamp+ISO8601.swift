@@ -1,0 +1,136 @@
+import ChatCore
+
+extension Timestamp {
+    /// The moment in ISO 8601, UTC, with milliseconds: `2026-11-30T09:14:05.250Z`.
+    /// Moments outside the years 0 to 9999 are moved to the nearest end of them.
+    public var iso8601: String {
+        let bounded = min(max(milliseconds, Timestamp.firstMillisecond), Timestamp.lastMillisecond)
+        let (days, inDay) = Timestamp.floorDivide(bounded, 86_400_000)
+        let date = Timestamp.date(ofDay: days)
+        let clock = [
+            Timestamp.padded(inDay / 3_600_000, 2), Timestamp.padded(inDay / 60_000 % 60, 2),
+            Timestamp.padded(inDay / 1000 % 60, 2),
+        ].joined(separator: ":")
+        let day = [Timestamp.padded(date.year, 4), Timestamp.padded(date.month, 2), Timestamp.padded(date.day, 2)]
+        return day.joined(separator: "-") + "T" + clock + "." + Timestamp.padded(inDay % 1000, 3) + "Z"
+    }
+
+    /// Reads a moment in ISO 8601: a date, alone (its first moment) or with a time of hours and minutes, optional
+    /// seconds and their fraction, and `Z` or an offset such as `+01:00`. A time without either is taken as UTC.
+    /// Digits past the millisecond are dropped. Nil when the text is anything else or names no real moment.
+    public init?(iso8601 text: String) {
+        var reader = DigitReader(text)
+        guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
+            let day = reader.number(2), let start = Timestamp.day(year: year, month: month, day: day)
+        else { return nil }
+        var result = start * 86_400_000
+        if !reader.isAtEnd {
+            guard reader.take("T") || reader.take("t") || reader.take(" "), let inDay = Timestamp.clock(&reader) else {
+                return nil
+            }
+            result += inDay
+        }
+        guard reader.isAtEnd else { return nil }
+        self.init(milliseconds: result)
+    }
+
+    private static let firstMillisecond: Int64 = -62_167_219_200_000
+    private static let lastMillisecond: Int64 = 253_402_300_799_999
+
+    private static func clock(_ reader: inout DigitReader) -> Int64? {
+        guard let hour = reader.number(2), hour < 24, reader.take(":"), let minute = reader.number(2), minute < 60
+        else {
+            return nil
+        }
+        var result = hour * 3_600_000 + minute * 60_000
+        if reader.take(":") {
+            guard let second = reader.number(2), second < 60 else { return nil }
+            result += second * 1000
+            if reader.take(".") || reader.take(",") {
+                guard let fraction = reader.fraction() else { return nil }
+                result += fraction
+            }
+        }
+        if reader.isAtEnd || reader.take("Z") || reader.take("z") { return result }
+        let isEast = reader.take("+")
+        guard isEast || reader.take("-"), let hours = reader.number(2), hours < 24 else { return nil }
+        _ = reader.take(":")
+        guard let minutes = reader.number(2), minutes < 60 else { return nil }
+        let offset = hours * 3_600_000 + minutes * 60_000
+        return result + (isEast ? -offset : offset)
+    }
+
+    /// The day's number, counted from 1970-01-01, by the proleptic Gregorian calendar; nil when there is no such day.
+    private static func day(year: Int64, month: Int64, day: Int64) -> Int64? {
+        guard (1...12).contains(month), day >= 1 else { return nil }
+        // The year is counted from March on, so that the leap day is its last day.
+        let marchYear = month > 2 ? year : year - 1
+        let (era, yearOfEra) = floorDivide(marchYear, 400)
+        let monthFromMarch = (month + 9) % 12
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let result = era * 146_097 + dayOfEra - 719_468
+        let back = date(ofDay: result)
+        return back.month == month && back.day == day ? result : nil
+    }
+
+    private static func date(ofDay number: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let (era, dayOfEra) = floorDivide(number + 719_468, 146_097)
+        let leapDays = dayOfEra / 1460 - dayOfEra / 36_524 + dayOfEra / 146_096
+        let yearOfEra = (dayOfEra - leapDays) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    private static func floorDivide(_ left: Int64, _ right: Int64) -> (quotient: Int64, rest: Int64) {
+        let rest = (left % right + right) % right
+        return ((left - rest) / right, rest)
+    }
+
+    private static func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}
+
+/// Reads fields of digits from a short ASCII text.
+private struct DigitReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: String) { rest = Array(text.utf8)[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard let first = rest.first, UInt32(first) == character.value else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func number(_ count: Int) -> Int64? {
+        guard rest.count >= count else { return nil }
+        var result: Int64 = 0
+        for byte in rest.prefix(count) {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            result = result * 10 + Int64(byte - 0x30)
+        }
+        rest.removeFirst(count)
+        return result
+    }
+
+    /// One digit or more after the decimal sign, as milliseconds.
+    mutating func fraction() -> Int64? {
+        var result: Int64 = 0
+        var scale: Int64 = 100
+        let start = rest.startIndex
+        while let byte = rest.first, (0x30...0x39).contains(byte) {
+            result += Int64(byte - 0x30) * scale
+            scale /= 10
+            rest.removeFirst()
+        }
+        return rest.startIndex > start ? result : nil
+    }
+}
