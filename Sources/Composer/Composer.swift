@@ -1,0 +1,138 @@
+import RichText
+
+/// What is being written: a row of clusters and atoms, a caret, a selection, and all that can be taken back.
+///
+/// A mention or an emoticon is one element, and no position lies inside it; who is meant travels with the element
+/// through cutting, moving, undo and history, and is never found again by searching the text. A value: every edit is
+/// a step that can be inverted, and the time of an edit comes in as an argument, in milliseconds.
+///
+/// All text passes `HarmlessText` on its way in.
+public struct Composer: Sendable {
+    /// What has been written, in reading order; the clusters are those of the text (UAX #29).
+    public internal(set) var elements: [DraftElement] = []
+    /// The index of the element behind the caret, 0 to the number of elements.
+    public internal(set) var caret = 0
+    /// Which typed names and signs turn into emoticons; none at first.
+    public var substitutions = Substitutions.none
+
+    /// Where the selection began; the caret is its other end.
+    var anchor: Int?
+    var history = UndoHistory()
+    var killRing = KillRing()
+    var trigger: QueryTrigger?
+    var lastAction = LastAction.other
+
+    /// What the last call did, as far as the next one depends on it.
+    enum LastAction: Sendable {
+        /// A list's entry was taken; the mention is at `token`, with a blank behind it that came along or was there.
+        case accepted(token: Int, ownsBlank: Bool)
+        /// Typed text became the emoticon at `atom`.
+        case substituted(atom: Int, typed: [DraftElement])
+        /// Something was cut.
+        case killed
+        /// What was cut came back at this range.
+        case yanked(Range<Int>)
+        /// Anything else.
+        case other
+    }
+
+    /// An empty draft.
+    public init() {}
+
+    /// A draft that holds `rich`, with the caret at its end and nothing to undo.
+    ///
+    /// Styles are left behind, and a picture becomes the words that stand for it.
+    public init(_ rich: RichText) {
+        elements = [DraftElement](rich)
+        caret = elements.count
+    }
+
+    /// The range of selected elements, or nil when nothing is selected.
+    public var selection: Range<Int>? {
+        guard let anchor, anchor != caret else { return nil }
+        return min(anchor, caret)..<max(anchor, caret)
+    }
+
+    /// Whether nothing has been written.
+    public var isEmpty: Bool { elements.isEmpty }
+
+    /// The message that would be sent now; a sign such as `:)` at the very end counts as its emoticon.
+    public var richText: RichText { finished.richText }
+
+    /// The selected part as a message, for a clipboard.
+    public var selectedText: RichText? { selection.map { Array(elements[$0]).richText } }
+
+    /// The text of the line up to the caret, with atoms as they look in a plain text.
+    public var textBeforeCaret: String {
+        elements[elements.lineStart(at: caret)..<caret].map(\.text).joined()
+    }
+
+    /// The mentions of ``richText`` with their ranges, in code points of `FlatText(richText).text`.
+    public var mentions: [FlatText.Marked<Mention>] { FlatText(richText).mentions }
+
+    /// Puts the caret before the element at `position`, which is brought into the draft where it lies outside.
+    ///
+    /// With `selecting`, what lies between is selected, from where the selection began.
+    public mutating func move(to position: Int, selecting: Bool = false) {
+        if !selecting {
+            anchor = nil
+        } else if anchor == nil {
+            anchor = caret
+        }
+        caret = min(max(position, 0), elements.count)
+        if anchor == caret { anchor = nil }
+        if let open = trigger, caret < open.textStart || caret > open.end { trigger = nil }
+        history.seal()
+        lastAction = .other
+    }
+
+    /// Selects the elements of `range`, the caret at its end; a range outside the draft is cut down to it.
+    public mutating func select(_ range: Range<Int>) {
+        move(to: range.lowerBound)
+        move(to: range.upperBound, selecting: true)
+    }
+
+    /// Puts another text in place of the whole draft, as one step: what input history and an external editor give.
+    public mutating func replace(with rich: RichText, at time: Int64) {
+        anchor = nil
+        edit(elements.indices, with: [DraftElement](rich), at: time)
+        trigger = nil
+    }
+
+    /// Gives the message that is to be sent and starts an empty draft, with a new undo history.
+    ///
+    /// What was cut before can still be put in.
+    public mutating func take() -> RichText {
+        let result = richText
+        elements = []
+        caret = 0
+        anchor = nil
+        history = UndoHistory()
+        trigger = nil
+        lastAction = .other
+        return result
+    }
+
+    /// Shows the person `id` as `name` wherever they are mentioned: in the draft, in what can be undone and in what
+    /// was cut. Who is meant never changes, and this is no undo step.
+    public mutating func rename(_ id: PersonID, to name: String) {
+        let name = HarmlessText.line(name)
+        rewriteMentions { if $0.target == .person(id) { $0.name = name } }
+    }
+
+    /// Makes every mention of everyone mean `present`: what is done right before sending. No undo step.
+    public mutating func refreshEveryone(_ present: [PersonID]) {
+        rewriteMentions { if case .everyone = $0.target { $0.target = .everyone(present) } }
+    }
+
+    private mutating func rewriteMentions(_ change: (inout Mention) -> Void) {
+        func rewrite(_ element: inout DraftElement) {
+            guard case .mention(var mention) = element else { return }
+            change(&mention)
+            element = .mention(mention)
+        }
+        for index in elements.indices { rewrite(&elements[index]) }
+        history.rewrite(rewrite)
+        killRing.rewrite(rewrite)
+    }
+}

@@ -1,0 +1,107 @@
+import RichText
+
+/// What was sent from a room, to be called back into the draft; atoms in it keep who they mean.
+///
+/// A walk begins with the draft in progress and a text that all answers begin with; it ends when one comes back to the
+/// draft or sends. Commands that carry a secret are never to be added.
+public struct InputHistory: Sendable {
+    /// What was sent, oldest first.
+    public private(set) var entries: [RichText] = []
+    /// The most entries that are kept.
+    public let limit: Int
+
+    private var walk: Walk?
+
+    private struct Walk: Sendable {
+        var draft: RichText
+        var prefix: String
+        var index: Int
+    }
+
+    /// A history of `entries`, of which the newest `limit` are kept.
+    public init(_ entries: [RichText] = [], limit: Int = 500) {
+        self.limit = max(limit, 0)
+        for entry in entries { add(entry) }
+    }
+
+    /// Whether an entry is shown in place of the draft in progress.
+    public var isWalking: Bool { walk != nil }
+
+    /// Adds what was sent and ends the walk; the same as the newest entry, or nothing, is not added.
+    public mutating func add(_ rich: RichText) {
+        walk = nil
+        guard !rich.isEmpty, rich != entries.last else { return }
+        entries.append(rich)
+        if entries.count > limit { entries.removeFirst(entries.count - limit) }
+    }
+
+    /// The next older entry whose text begins with `prefix`, or nil when there is none.
+    ///
+    /// The first call of a walk keeps `draft` and `prefix`; later calls go on with those.
+    public mutating func older(from draft: RichText, prefix: String = "") -> RichText? {
+        let now = walk ?? Walk(draft: draft, prefix: prefix, index: entries.count)
+        let shown = now.index < entries.count ? entries[now.index] : now.draft
+        guard let index = entries[..<now.index].lastIndex(where: { begins($0, now.prefix) && $0 != shown }) else {
+            return nil
+        }
+        walk = Walk(draft: now.draft, prefix: now.prefix, index: index)
+        return entries[index]
+    }
+
+    /// The next newer entry of the walk, and behind the newest the draft in progress; nil when no walk is on.
+    public mutating func newer() -> RichText? {
+        guard var now = walk else { return nil }
+        let shown = entries[now.index]
+        let rest = entries[(now.index + 1)...]
+        guard let index = rest.firstIndex(where: { begins($0, now.prefix) && $0 != shown }) else {
+            walk = nil
+            return now.draft
+        }
+        now.index = index
+        walk = now
+        return entries[index]
+    }
+
+    /// Ends the walk where it is: what is shown becomes the draft in progress.
+    public mutating func endWalk() { walk = nil }
+
+    /// The newest entry older than `index` that holds `text` in any case, and where it stands; nil for none.
+    ///
+    /// Start with the number of entries and go on with the index that came back.
+    public func search(_ text: String, before index: Int) -> (index: Int, entry: RichText)? {
+        let sought = Folding.fold(text)
+        guard !sought.isEmpty else { return nil }
+        let range = ..<min(max(index, 0), entries.count)
+        guard let found = entries[range].lastIndex(where: { Folding.fold(FlatText($0).text).holds(sought) }) else {
+            return nil
+        }
+        return (found, entries[found])
+    }
+
+    /// Shows the person `id` as `name` in all entries, so that what comes back looks as it does elsewhere.
+    public mutating func rename(_ id: PersonID, to name: String) {
+        for index in entries.indices where entries[index].mentions.contains(where: { $0.target == .person(id) }) {
+            var composer = Composer(entries[index])
+            composer.rename(id, to: name)
+            entries[index] = composer.elements.richText
+        }
+        guard let draft = walk?.draft else { return }
+        var composer = Composer(draft)
+        composer.rename(id, to: name)
+        walk?.draft = composer.elements.richText
+    }
+
+    private func begins(_ rich: RichText, _ prefix: String) -> Bool {
+        prefix.isEmpty || FlatText(rich).text.hasPrefix(prefix)
+    }
+}
+
+extension String {
+    /// Whether `part` is in it, byte by byte.
+    fileprivate func holds(_ part: String) -> Bool {
+        let whole = Array(utf8)
+        let part = Array(part.utf8)
+        guard part.count <= whole.count else { return false }
+        return (0...whole.count - part.count).contains { whole[$0...].starts(with: part) }
+    }
+}

@@ -1,0 +1,101 @@
+/// A change of a draft that can be turned round: at `place`, `removed` gave way to `inserted`.
+struct Edit: Sendable {
+    var place: Int
+    var removed: [DraftElement]
+    var inserted: [DraftElement]
+
+    /// The change that takes this one back.
+    var inverse: Edit { Edit(place: place, removed: inserted, inserted: removed) }
+}
+
+/// Where the caret is and from where the selection goes to it.
+struct Caret: Hashable, Sendable {
+    var position = 0
+    var anchor: Int?
+}
+
+/// All steps of a draft, those done and those taken back.
+struct UndoHistory: Sendable {
+    /// What kind of edit a step is; only the first three run together.
+    enum Kind: Sendable {
+        case typing, erasingBackwards, erasingForwards
+        case single
+
+        var groups: Bool { self != .single }
+    }
+
+    /// What one undo takes back.
+    struct Step: Sendable {
+        var kind: Kind
+        var edits: [Edit]
+        var before: Caret
+        var after: Caret
+        var time: Int64
+    }
+
+    /// Edits of one kind that follow each other within this many milliseconds are one step.
+    static let groupingTime: Int64 = 500
+
+    private(set) var done: [Step] = []
+    private(set) var undone: [Step] = []
+    private var isSealed = true
+
+    /// Keeps the next edit from joining the last step.
+    mutating func seal() { isSealed = true }
+
+    mutating func record(_ edit: Edit, kind: Kind, before: Caret, after: Caret, at time: Int64) {
+        undone.removeAll()
+        defer { isSealed = false }
+        guard !isSealed, kind.groups, let last = done.indices.last, done[last].kind == kind,
+            done[last].after == before, (0...Self.groupingTime).contains(time &- done[last].time)
+        else {
+            done.append(Step(kind: kind, edits: [edit], before: before, after: after, time: time))
+            return
+        }
+        done[last].join(edit)
+        done[last].after = after
+        done[last].time = time
+    }
+
+    /// Moves the last step to those taken back and returns it.
+    mutating func undo() -> Step? {
+        guard let step = done.popLast() else { return nil }
+        undone.append(step)
+        isSealed = true
+        return step
+    }
+
+    /// Moves the step taken back last to those done and returns it.
+    mutating func redo() -> Step? {
+        guard let step = undone.popLast() else { return nil }
+        done.append(step)
+        isSealed = true
+        return step
+    }
+
+    /// Changes all elements that are remembered, one for one.
+    mutating func rewrite(_ change: (inout DraftElement) -> Void) {
+        for index in done.indices { done[index].rewrite(change) }
+        for index in undone.indices { undone[index].rewrite(change) }
+    }
+}
+
+extension UndoHistory.Step {
+    /// Adds `edit`; letters that follow each other become one edit, so that a long text costs little.
+    mutating func join(_ edit: Edit) {
+        if let last = edits.indices.last, edit.removed.isEmpty,
+            edits[last].place + edits[last].inserted.count == edit.place
+        {
+            edits[last].inserted += edit.inserted
+        } else {
+            edits.append(edit)
+        }
+    }
+
+    mutating func rewrite(_ change: (inout DraftElement) -> Void) {
+        for index in edits.indices {
+            for place in edits[index].removed.indices { change(&edits[index].removed[place]) }
+            for place in edits[index].inserted.indices { change(&edits[index].inserted[place]) }
+        }
+    }
+}
