@@ -1,0 +1,106 @@
+import RichText
+
+/// All emoticons at hand, found by their codes, names and signs.
+///
+/// Of several packs with a name, the first has it; `[pack/name]` reaches any. Within a pack a name goes before an
+/// alias, and an earlier emoticon before a later one.
+public struct Catalogue: Sendable {
+    /// The packs, in the order in which names are looked for.
+    public let packs: [Pack]
+
+    /// Where an emoticon is: its pack and its place in it.
+    private struct Place: Sendable {
+        var pack: Int
+        var index: Int
+    }
+
+    private var places: [String: Place] = [:]
+    private var signs: [String: Place] = [:]
+
+    /// A catalogue of `packs`; without any it finds nothing.
+    public init(packs: [Pack] = []) {
+        self.packs = packs
+        for (pack, content) in packs.enumerated() {
+            for (index, emoticon) in content.emoticons.enumerated() {
+                add(emoticon.name, in: content, at: Place(pack: pack, index: index))
+            }
+            for (index, emoticon) in content.emoticons.enumerated() {
+                let place = Place(pack: pack, index: index)
+                for alias in emoticon.aliases { add(alias, in: content, at: place) }
+                for sign in emoticon.ascii where signs[sign] == nil { signs[sign] = place }
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, in pack: Pack, at place: Place) {
+        for key in [CodeGrammar.fold(name), CodeGrammar.fold(pack.id + "/" + name)] where places[key] == nil {
+            places[key] = place
+        }
+    }
+
+    /// The emoticon that `code` names, or nil when none does.
+    public func emoticon(for code: EmoticonCode) -> Emoticon? {
+        let name = code.pack.map { $0 + "/" + code.name } ?? code.name
+        return places[CodeGrammar.fold(name)].map(emoticon(at:))
+    }
+
+    /// The cells that `code` takes: the size it asks for, or that of its emoticon; nil when there is none.
+    public func size(of code: EmoticonCode) -> CellSize? {
+        guard let emoticon = emoticon(for: code) else { return nil }
+        return code.size ?? emoticon.size
+    }
+
+    /// Every name that can stand between brackets, with and without its pack, and the code that it makes; an alias
+    /// makes the code of the emoticon's own name.
+    public var codesByName: [String: EmoticonCode] {
+        var result: [String: EmoticonCode] = [:]
+        for (name, place) in places { result[name] = code(at: place, withPack: name.utf8.contains(UInt8(ascii: "/"))) }
+        return result
+    }
+
+    /// Every sign such as `:)` and the code that it makes.
+    public var codesBySign: [String: EmoticonCode] { signs.mapValues { code(at: $0, withPack: false) } }
+
+    /// The emoticons that `query` finds, each once: names and aliases that begin with it, then those that hold it.
+    ///
+    /// Within each group they stand in the order of the packs; an empty query finds all. One that hides behind an
+    /// earlier pack's is left out.
+    public func search(_ query: String) -> [Emoticon] {
+        let query = CodeGrammar.fold(query)
+        var beginning: [Emoticon] = []
+        var holding: [Emoticon] = []
+        for (pack, content) in packs.enumerated() {
+            for (index, emoticon) in content.emoticons.enumerated()
+            where isReached(emoticon, Place(pack: pack, index: index)) {
+                let names = emoticon.names.map(CodeGrammar.fold)
+                if names.contains(where: { $0.hasPrefix(query) }) {
+                    beginning.append(emoticon)
+                } else if names.contains(where: { Catalogue.holds($0, query) }) {
+                    holding.append(emoticon)
+                }
+            }
+        }
+        return beginning + holding
+    }
+
+    private func isReached(_ emoticon: Emoticon, _ place: Place) -> Bool {
+        guard let first = places[CodeGrammar.fold(emoticon.name)] else { return false }
+        return first.pack == place.pack && first.index == place.index
+    }
+
+    private func emoticon(at place: Place) -> Emoticon { packs[place.pack].emoticons[place.index] }
+
+    /// The shortest code that reaches the emoticon: its name, and its pack where an earlier one has the name.
+    private func code(at place: Place, withPack: Bool) -> EmoticonCode {
+        let name = emoticon(at: place).name
+        let isHidden = !isReached(emoticon(at: place), place)
+        return EmoticonCode(name, pack: withPack || isHidden ? packs[place.pack].id : nil)
+    }
+
+    private static func holds(_ whole: String, _ part: String) -> Bool {
+        let whole = Array(whole.unicodeScalars)
+        let part = Array(part.unicodeScalars)
+        guard part.count <= whole.count else { return false }
+        return (0...whole.count - part.count).contains { whole[$0...].starts(with: part) }
+    }
+}

@@ -1,0 +1,72 @@
+import RichText
+
+/// A named picture of a pack, and what stands in for it where it cannot be drawn.
+public struct Emoticon: Hashable, Sendable {
+    /// The name within its pack: what stands in `[name]`.
+    public var name: String
+    /// Other names, in any script.
+    public var aliases: [String]
+    /// Signs that become this emoticon when typed as whole words, such as `:)`.
+    public var ascii: [String]
+    /// What it shows, in words.
+    public var alt: String
+    /// The emoji that stands in for it: one code point, two cells wide.
+    public var emoji: String
+    /// The text that stands in for it.
+    public var text: String
+    /// The group that it is listed under.
+    public var category: String
+    /// Its size in cells where no other is asked for.
+    public var size: CellSize
+    /// It in glyphs, or nil when nobody drew it so.
+    public var art: GlyphArt?
+
+    /// An emoticon; the alt text and the text stand-in are its name where none are given.
+    public init(
+        name: String, aliases: [String] = [], ascii: [String] = [], alt: String? = nil, emoji: String = "",
+        text: String? = nil, category: String = "", size: CellSize = CellSize(width: 4, height: 2),
+        art: GlyphArt? = nil
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.ascii = ascii
+        self.alt = alt ?? name
+        self.emoji = emoji
+        self.text = text ?? "[" + name + "]"
+        self.category = category
+        self.size = size
+        self.art = art
+    }
+
+    /// The name and the aliases.
+    public var names: [String] { [name] + aliases }
+}
+
+/// A set of emoticons that belong together and are installed as one.
+public struct Pack: Hashable, Sendable {
+    /// The id: what stands before the slash in `[pack/name]`.
+    public var id: String
+    /// The name that is shown.
+    public var name: String
+    /// The pack's own version.
+    public var version: String
+    /// Who made it.
+    public var authors: [String]
+    /// The licence as an SPDX expression.
+    public var license: String
+    /// The emoticons, in the order in which they are listed.
+    public var emoticons: [Emoticon]
+
+    /// A pack of `emoticons`.
+    public init(
+        id: String, name: String, version: String = "", authors: [String] = [], license: String = "",
+        emoticons: [Emoticon]
+    ) {
+        self.id = id
+        self.name = name
+        self.version = version
+        self.authors = authors
+        self.license = license
+        self.emoticons = emoticons
+    }
+}

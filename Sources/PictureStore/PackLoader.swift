@@ -1,0 +1,67 @@
+import Emoticons
+import FoundationEssentials
+import RichText
+
+/// Reads packs from disk: each a folder with a `pack.json`, format 1.
+///
+/// A mistake never hides the rest: what is right in a pack is loaded, and every mistake is told with its file, emoticon
+/// and key. Keys that are not known are passed over. All text passes `HarmlessText`.
+public enum PackLoader {
+    /// The packs that were found and what is wrong with them.
+    public struct Result: Sendable {
+        /// The packs, in the order of the folders and of their names; of two with one id, the first.
+        public var packs: [Pack] = []
+        /// All mistakes, in the same order.
+        public var mistakes: [PackMistake] = []
+    }
+
+    /// The largest manifest that is read, in bytes.
+    public static let largestManifest = 4 << 20
+    /// The most emoticons of one pack.
+    public static let mostEmoticons = 10_000
+
+    /// Reads all packs in `folders`; a folder that does not exist holds none.
+    public static func load(folders: [String]) -> Result {
+        var result = Result()
+        for folder in folders {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
+            for name in names.sorted() where !name.hasPrefix(".") {
+                let path = folder + "/" + name
+                guard FileManager.default.fileExists(atPath: path + "/pack.json") else { continue }
+                let (pack, mistakes) = load(folder: path)
+                result.mistakes += mistakes
+                if let pack, !result.packs.contains(where: { $0.id == pack.id }) { result.packs.append(pack) }
+            }
+        }
+        return result
+    }
+
+    /// Reads the one pack in `folder`; nil when nothing of it can be used.
+    public static func load(folder: String) -> (pack: Pack?, mistakes: [PackMistake]) {
+        let file = folder + "/pack.json"
+        func failed(_ reason: String) -> (Pack?, [PackMistake]) { (nil, [PackMistake(file: file, reason: reason)]) }
+        guard let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? UInt64,
+            let data = FileManager.default.contents(atPath: file)
+        else { return failed("cannot be read") }
+        guard size <= UInt64(largestManifest), data.count <= largestManifest else {
+            return failed("is larger than \(largestManifest >> 20) MiB")
+        }
+        return load(data, file: file) { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+    }
+
+    /// Reads a manifest; `file` is named in mistakes, and `exists` says whether the pack's folder holds a picture.
+    public static func load(
+        _ manifest: Data, file: String, exists: (String) -> Bool
+    ) -> (pack: Pack?, mistakes: [PackMistake]) {
+        let value: JSONValue
+        do {
+            value = try JSONDecoder().decode(JSONValue.self, from: manifest)
+        } catch {
+            return (nil, [PackMistake(file: file, reason: "is not JSON")])
+        }
+        guard case .object(let keys) = value else {
+            return (nil, [PackMistake(file: file, reason: "must be an object, not \(value.kind)")])
+        }
+        return PackManifest(keys, file: file).read(exists: exists)
+    }
+}
