@@ -22,7 +22,8 @@ func tests(_ name: String, _ imports: [String]) -> Target {
 let package = Package(
     name: "mingle",
     products: [
-        .executable(name: "mingle", targets: ["MingleApp"])
+        .executable(name: "mingle", targets: ["MingleApp"]),
+        .executable(name: "mingle-bench", targets: ["LayoutBench"]),
     ],
     targets: [
         // Values: no input or output, no clock, no randomness, nothing thrown.
@@ -52,6 +53,8 @@ let package = Package(
                 "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "InlineLayout",
                 "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal",
             ]),
+
+        program("LayoutBench", ["InlineLayout"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("RichText", ["RichText", "TestSupport"]),

@@ -1,0 +1,154 @@
+import UnicodeTables
+
+/// The places of the content where the wrapping asked for lets a line end.
+struct BreakPlaces {
+    private let text: UnsafePointer<UInt8>
+    private let items: UnsafeBufferPointer<InlineContent.Item>
+    private let wrapping: Wrapping
+    private let machine: ClusterMachine
+    private let properties = PropertyTable.shared
+    private var breaks: LineBreaks
+    private let count: Int
+    private lazy var links = Links.ranges(in: text, count: count)
+
+    init(
+        _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>,
+        options: LayoutOptions
+    ) {
+        self.text = text
+        self.items = items
+        wrapping = options.wrapping
+        machine = .clusters
+        breaks = LineBreaks(text, count: count, forChat: options.wrapping == .chat)
+        self.count = count
+    }
+
+    /// The last place in `start + 1 ... place` at which a line may end, and its item.
+    mutating func last(upTo place: Int, item: Int, after start: Int) -> (at: Int, item: Int)? {
+        search(upTo: place, item: item, after: start) { places, at in places.accepts(at, from: start) }
+    }
+
+    /// The last place at which a link that is longer than a line may be cut.
+    mutating func lastInsideLink(upTo place: Int, item: Int, after start: Int) -> (at: Int, item: Int)? {
+        if wrapping != .chat || links.isEmpty { return nil }
+        return search(upTo: place, item: item, after: start) { places, at in
+            places.isInsideLink(at) && Links.mayBreak(after: places.text[at - 1])
+        }
+    }
+
+    private mutating func search(
+        upTo place: Int, item: Int, after start: Int, _ accepts: (inout BreakPlaces, Int) -> Bool
+    ) -> (at: Int, item: Int)? {
+        var at = place, index = min(item, items.count - 1)
+        while at > start {
+            // An empty item has no places of its own, and an edge belongs to the item behind it.
+            while items[index].range.lowerBound > at { index -= 1 }
+            if accepts(&self, at) { return (at, index) }
+            while index > 0 && items[index].range.lowerBound >= at { index -= 1 }
+            if case .text = items[index] {
+                at = UTF8Text.before(at, in: text)
+            } else {
+                at = items[index].range.lowerBound
+            }
+        }
+        return nil
+    }
+
+    private mutating func accepts(_ place: Int, from start: Int) -> Bool {
+        switch wrapping {
+        case .single: return false
+        case .character: return isClusterEdge(place, from: start)
+        case .word: return isClusterEdge(place, from: start) && !isInsideWord(place)
+        case .unicode: return breaks.allowsBreak(at: place) && isClusterEdge(place, from: start)
+        case .chat:
+            return breaks.allowsBreak(at: place) && isClusterEdge(place, from: start) && !isInsideLink(place)
+        }
+    }
+
+    /// Whether a letter or digit of one word stands on both sides.
+    private func isInsideWord(_ place: Int) -> Bool {
+        if !record(at: place).isInWord { return false }
+        var before = UTF8Text.before(place, in: text)
+        while before > 0 && joins(before) { before = UTF8Text.before(before, in: text) }
+        return record(at: before).isInWord
+    }
+
+    /// Whether a cluster ends before `place`, given that one starts at `start`; a control, which has no width, is
+    /// never the start of a line.
+    private func isClusterEdge(_ place: Int, from start: Int) -> Bool {
+        let right = record(at: place).cellClass
+        let plain = machine.step(ClusterMachine.afterPlain, right)
+        if !plain.startsCluster || plain.isControl { return false }
+        if text[place - 1] == 0x20 { return true }
+        let left = record(at: UTF8Text.before(place, in: text)).cellClass
+        if ClusterMachine.joinsLetters(machine.step(ClusterMachine.start, left).state) { return false }
+        let mayJoin =
+            !machine.step(ClusterMachine.afterHalfFlag, right).startsCluster
+            || !machine.step(ClusterMachine.afterTiedConsonant, right).startsCluster
+        if !mayJoin || text[place - 1] < 0x80 { return true }
+        return startsCluster(at: place, from: start)
+    }
+
+    /// The same, found by walking there.
+    private func startsCluster(at place: Int, from start: Int) -> Bool {
+        var state = ClusterMachine.start
+        var at = start
+        while true {
+            let (scalar, length) = UTF8Text.scalar(at: at, in: text)
+            let step = machine.step(state, properties[scalar].cellClass)
+            if at == place { return step.startsCluster }
+            state = step.state
+            at += length
+        }
+    }
+
+    /// Whether the scalar at `place` extends whatever stands before it.
+    func joins(_ place: Int) -> Bool {
+        !machine.step(ClusterMachine.afterPlain, record(at: place).cellClass).startsCluster
+    }
+
+    /// Whether the scalar at `place` is a forced break.
+    func endsLine(_ place: Int) -> Bool { record(at: place).endsLine }
+
+    /// Whether the byte at `place` belongs to a mention.
+    func isInsideToken(_ place: Int) -> Bool {
+        if case .token = items[item(at: place)] { true } else { false }
+    }
+
+    /// The index of the item that holds the byte at `place`; the count of items at the end.
+    func item(at place: Int) -> Int {
+        var low = 0, high = items.count
+        while low < high {
+            let middle = (low + high) / 2
+            if items[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The end of the cluster that starts at `start`.
+    func clusterEnd(from start: Int) -> Int {
+        var state = ClusterMachine.start
+        var at = start
+        while at < count {
+            let (scalar, length) = UTF8Text.scalar(at: at, in: text)
+            let step = machine.step(state, properties[scalar].cellClass)
+            if at > start && step.startsCluster { break }
+            state = step.state
+            at += length
+        }
+        return at
+    }
+
+    private mutating func isInsideLink(_ place: Int) -> Bool {
+        var low = 0, high = links.count
+        while low < high {
+            let middle = (low + high) / 2
+            if links[middle].upperBound <= place { low = middle + 1 } else { high = middle }
+        }
+        return low < links.count && links[low].lowerBound < place
+    }
+
+    private func record(at place: Int) -> Record {
+        properties[UTF8Text.scalar(at: place, in: text).value]
+    }
+}

@@ -1,0 +1,97 @@
+/// What is laid out: text, boxes and mentions in reading order.
+///
+/// All text lies in one arena of valid UTF-8; an item is a range of it. A box lies there too, as U+FFFC, so that line
+/// breaking sees one text whatever it is made of.
+///
+///     var content = InlineContent()
+///     content.append(text: "morning all ")
+///     content.append(Box(id: 1, width: 4, height: 2))
+///     content.append(token: "@Bea", id: 7)
+///     let layout = content.layout(LayoutOptions(width: 20))
+///     for fragment in layout.fragments { draw(fragment) }
+public struct InlineContent: Hashable, Sendable {
+    /// One thing that flows in a line.
+    public enum Item: Hashable, Sendable {
+        /// A run of text in the arena; each line feed in it is a forced break. A cluster takes `scale` times its cells
+        /// and `scale` rows.
+        case text(Range<Int>, style: Int, scale: Int)
+        /// A box, which stands in the arena as the three bytes of U+FFFC from `at`.
+        case box(Box, at: Int)
+        /// A mention: text in the arena that is never broken inside, `width` cells wide.
+        case token(Range<Int>, id: Int, style: Int, width: Int)
+        /// A forced break, which stands in the arena as a line feed.
+        case lineBreak(at: Int)
+    }
+
+    /// The items in reading order; positions name them by their index.
+    public private(set) var items: [Item] = []
+    /// The arena: valid UTF-8.
+    public private(set) var utf8: [UInt8] = []
+
+    /// Nothing.
+    public init() {}
+
+    /// Puts text at the end and returns its item's index. Empty text makes an item without a fragment.
+    ///
+    /// - Parameters:
+    ///   - style: A number that means something to the caller only.
+    ///   - scale: The size of the letters, at least 1.
+    @discardableResult
+    public mutating func append(text: String, style: Int = 0, scale: Int = 1) -> Int {
+        let start = utf8.count
+        utf8.append(contentsOf: text.utf8)
+        return append(.text(start..<utf8.count, style: style, scale: max(scale, 1)))
+    }
+
+    /// Puts bytes at the end as text and returns its item's index. Ill-formed UTF-8 becomes U+FFFD, one for each
+    /// maximal subpart of a sequence, as the Unicode standard recommends.
+    @discardableResult
+    public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>, style: Int = 0, scale: Int = 1) -> Int {
+        append(text: String(decoding: bytes, as: UTF8.self), style: style, scale: scale)
+    }
+
+    /// Puts a box at the end and returns its item's index.
+    @discardableResult
+    public mutating func append(_ box: Box) -> Int {
+        utf8.append(contentsOf: [0xEF, 0xBF, 0xBC])
+        return append(.box(box, at: utf8.count - 3))
+    }
+
+    /// Puts a mention at the end and returns its item's index: a box as wide as its text and one row high, before and
+    /// after which a line breaks as its first and last scalars have it.
+    @discardableResult
+    public mutating func append(token: String, id: Int, style: Int = 0) -> Int {
+        let start = utf8.count
+        utf8.append(contentsOf: token.utf8)
+        return append(.token(start..<utf8.count, id: id, style: style, width: token.cellWidth))
+    }
+
+    /// Puts a forced break at the end and returns its item's index.
+    @discardableResult
+    public mutating func appendBreak() -> Int {
+        utf8.append(0x0A)
+        return append(.lineBreak(at: utf8.count - 1))
+    }
+
+    /// Removes everything and keeps the memory for what comes next.
+    public mutating func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        utf8.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(_ item: Item) -> Int {
+        items.append(item)
+        return items.count - 1
+    }
+}
+
+extension InlineContent.Item {
+    /// The item's bytes in the arena.
+    public var range: Range<Int> {
+        switch self {
+        case .text(let range, _, _), .token(let range, _, _, _): range
+        case .box(_, let start): start..<start + 3
+        case .lineBreak(let start): start..<start + 1
+        }
+    }
+}

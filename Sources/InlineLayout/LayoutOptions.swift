@@ -1,0 +1,77 @@
+/// How text and boxes are laid out. All lengths are whole cells, and none is negative.
+public struct LayoutOptions: Hashable, Sendable {
+    /// The width of everything, insets included.
+    public var width: Int
+    /// What stays empty at the edges.
+    public var insets = Insets()
+    /// The row at which the layout starts: where the block above ends.
+    public var startY = 0
+    /// Empty rows between two lines.
+    public var lineSpacing = 0
+    /// Empty cells after a box. They do not count where a line ends.
+    public var itemSpacing = 0
+    /// Empty cells before the first line.
+    public var firstIndent = 0
+    /// Empty cells before each other line.
+    public var restIndent = 0
+    /// Where lines may end.
+    public var wrapping = Wrapping.unicode
+    /// Where text and mentions stand in a line that a box makes taller.
+    public var textAlignment = VerticalAlignment.top
+    /// The height of every line, or nil for that of its tallest item. What is taller is clipped.
+    public var lineHeight: Int?
+    /// The number of lines at most, or nil. The last of them ends with the ellipsis if anything is left out.
+    public var maxLines: Int?
+    /// What stands for what was left out.
+    public var ellipsis = "…"
+    /// The distance of tab stops, counted from the start of the line's content; 0 gives tabs no width.
+    public var tabWidth = 8
+    /// Whether a word wider than a line begins on the line that is open, instead of on one of its own.
+    public var fillsBeforeLongWord = false
+    /// Whether blanks at the end of a line are shown, as far as they fit: an editor needs them for its caret.
+    public var showsTrailingBlanks = false
+    /// How many cells a cluster takes.
+    public var profile = WidthProfile.modern
+
+    /// The options that differ in nothing but the width from the defaults above.
+    public init(width: Int) {
+        self.width = width
+    }
+}
+
+/// Empty cells at four edges.
+public struct Insets: Hashable, Sendable {
+    /// Empty cells at the left.
+    public var left: Int
+    /// Empty rows above.
+    public var top: Int
+    /// Empty cells at the right.
+    public var right: Int
+    /// Empty rows below.
+    public var bottom: Int
+
+    /// Insets; each is 0 unless it is given.
+    public init(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+}
+
+/// Where a line may end. Whatever the wrapping, clusters, boxes and mentions are never cut, and what is wider than a
+/// whole line is cut at clusters.
+public enum Wrapping: String, CaseIterable, Hashable, Sendable {
+    /// ``unicode``, tailored to chat: Korean breaks between words only, a number stays with the ideograph after it
+    /// (3月), and a URL breaks only when it is longer than a line, after one of `/ ? & = - . _ %`.
+    case chat
+    /// The line breaking algorithm of Unicode, UAX #14 of version 17, untailored.
+    case unicode
+    /// Between any two clusters but the letters and digits of one word. Ideographs, kana and the letters of
+    /// South-East Asia, whose words are not set apart by blanks, count as words of their own.
+    case word
+    /// Between any two clusters.
+    case character
+    /// Nowhere, not even at a forced break, which is shown as a blank. Only with a line limit does the width count.
+    case single
+}

@@ -1,0 +1,230 @@
+import UnicodeTables
+
+/// Finds where lines end: measures up to the first cluster that does not fit, and looks back from there.
+struct LineFinder {
+    /// The end of a line.
+    struct End {
+        /// The end of what is shown.
+        var shown: Int
+        /// The start of the next line: after the blanks that hang and the forced break.
+        var next: Int
+        /// The index of the item in which the next line starts.
+        var nextItem: Int
+        /// Whether nothing comes after the line.
+        var isLast: Bool
+    }
+
+    let text: UnsafePointer<UInt8>
+    let count: Int
+    let items: UnsafeBufferPointer<InlineContent.Item>
+    let options: LayoutOptions
+    let scanner: CellScanner
+    var places: BreakPlaces
+
+    init(
+        _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>,
+        options: LayoutOptions
+    ) {
+        self.text = text
+        self.count = count
+        self.items = items
+        self.options = options
+        scanner = CellScanner(text, profile: options.profile)
+        places = BreakPlaces(text, count: count, items: items, options: options)
+    }
+
+    /// The end of the line that starts at `start`, in the item `item`, with room for `room` cells.
+    mutating func line(from start: Int, item: Int, room: Int) -> End {
+        let reached = measure(from: start, item: item, room: room)
+        switch reached.stop {
+        case .end:
+            return end(shown: count, next: count, item: items.count, from: start, isLast: true)
+        case .control:
+            return end(shown: reached.at, next: reached.at, item: reached.item, from: start)
+        case .full:
+            let after = skipBlanks(from: reached.at, item: reached.item)
+            if after.at == count {
+                return end(shown: reached.at, next: count, item: items.count, from: start, isLast: true)
+            }
+            if isForcedBreak(at: after.at, item: after.item) {
+                return end(shown: reached.at, next: after.at, item: after.item, from: start)
+            }
+            let place = breakPlace(full: reached.at, after: after.at, item: after.item, from: start, room: room)
+            return end(shown: min(place.at, reached.at), next: place.at, item: place.item, from: start)
+        }
+    }
+
+    /// The end of a line that is cut at the first cluster, box or mention that does not fit in `room`.
+    func cutLine(from start: Int, item: Int, room: Int) -> End {
+        let reached = measure(from: start, item: item, room: room, takesFirst: false)
+        return End(
+            shown: trimmed(reached.at, from: start), next: reached.at, nextItem: reached.item,
+            isLast: reached.stop == .end)
+    }
+
+    // MARK: Measuring
+
+    /// How far the items from `start` on fit in `room`; a box or mention that comes first is taken in any case.
+    @inline(__always)
+    private func measure(
+        from start: Int, item first: Int, room: Int, takesFirst: Bool = true
+    ) -> (stop: CellScanner.Stop, at: Int, item: Int) {
+        let taken = takesFirst ? start : -1
+        var pen = Pen(at: start)
+        var spacing = 0
+        var index = first
+        while index < items.count {
+            switch items[index] {
+            case .text(let range, _, let scale):
+                if range.isEmpty { break }
+                pen.column += spacing
+                spacing = 0
+                while true {
+                    let stop = scanner.advance(&pen, to: range.upperBound, room: room, scale: scale)
+                    if stop == .end { break }
+                    if stop == .full { return (.full, pen.at, places.item(at: pen.at)) }
+                    guard let width = widthOfControl(at: pen, scale: scale) else { return (.control, pen.at, index) }
+                    if pen.column + width > room && pen.at > taken { return (.full, pen.at, index) }
+                    scanner.step(&pen, overControlOf: width)
+                }
+            case .box(let box, let place):
+                let end = pen.column + spacing + box.paddingX + box.width
+                if end > room && place > taken { return (.full, place, index) }
+                pen.take(to: place + 3, column: min(end, room))
+                spacing = options.itemSpacing
+            case .token(let range, _, _, let width):
+                if range.isEmpty { break }
+                let end = pen.column + spacing + width
+                if end > room && range.lowerBound > taken { return (.full, range.lowerBound, index) }
+                pen.take(to: range.upperBound, column: min(end, room))
+                spacing = 0
+            case .lineBreak(let place):
+                if options.wrapping != .single { return (.control, place, index) }
+                pen.take(to: place + 1, column: pen.column + 1)
+            }
+            index += 1
+        }
+        return (.end, count, items.count)
+    }
+
+    /// The cells of the control at the pen if it does not end the line: a tab, or anything where nothing wraps.
+    func widthOfControl(at pen: Pen, scale: Int) -> Int? {
+        if text[pen.at] != 0x09 { return options.wrapping == .single ? scale : nil }
+        let distance = options.tabWidth * scale
+        return distance > 0 ? distance - pen.column % distance : 0
+    }
+
+    // MARK: Ending
+
+    /// Where to break a line that is full at `full`, behind which the blanks end at `after`.
+    private mutating func breakPlace(
+        full: Int, after: Int, item: Int, from start: Int, room: Int
+    ) -> (at: Int, item: Int) {
+        if let place = places.last(upTo: after, item: item, after: start) {
+            if !options.fillsBeforeLongWord || place.at == after { return place }
+            if !isWordTooLong(from: place.at, item: place.item) { return place }
+        } else if let place = places.lastInsideLink(upTo: after, item: item, after: start) {
+            return place
+        }
+        if after > start { return (after, item) }
+        return wholeUnit(at: start, item: item)
+    }
+
+    /// Whether the word that starts at `place` is wider than a line.
+    private mutating func isWordTooLong(from place: Int, item: Int) -> Bool {
+        let room = max(options.contentWidth - options.indent(ofFirst: false), 0)
+        let reached = measure(from: place, item: item, room: room)
+        if reached.stop != .full { return false }
+        let after = skipBlanks(from: reached.at, item: reached.item)
+        if after.at > reached.at { return false }
+        return places.last(upTo: after.at, item: after.item, after: place) == nil
+    }
+
+    /// The end of the one cluster, box or mention at `start`, which no line has room for.
+    private func wholeUnit(at start: Int, item: Int) -> (at: Int, item: Int) {
+        var end = places.clusterEnd(from: start)
+        if case .text(let range, _, let scale) = items[item] {
+            // What has no width goes with it.
+            var pen = Pen(at: start)
+            _ = scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
+            _ = scanner.advance(&pen, to: range.upperBound, room: pen.column, scale: scale)
+            end = max(end, pen.at)
+        }
+        return (end, places.item(at: end))
+    }
+
+    private func end(shown: Int, next: Int, item: Int, from start: Int, isLast: Bool = false) -> End {
+        var result = End(
+            shown: options.showsTrailingBlanks ? shown : trimmed(shown, from: start), next: next, nextItem: item,
+            isLast: isLast)
+        if !isLast && isForcedBreak(at: next, item: item) { result.next = afterForcedBreak(at: next) }
+        while result.nextItem < items.count && items[result.nextItem].range.upperBound <= result.next {
+            result.nextItem += 1
+        }
+        return result
+    }
+
+    /// `end` without the blanks before it.
+    private func trimmed(_ end: Int, from start: Int) -> Int {
+        if options.wrapping == .single { return end }
+        var end = end
+        while end > start && isBlank(text[end - 1]) && !places.isInsideToken(end - 1) { end -= 1 }
+        return end
+    }
+
+    /// The place after the blanks at `place`.
+    private func skipBlanks(from place: Int, item: Int) -> (at: Int, item: Int) {
+        var at = place, index = item
+        while index < items.count {
+            let range = items[index].range
+            if range.upperBound > at {
+                guard case .text = items[index] else { break }
+                while at < range.upperBound && isBlank(text[at]) { at += 1 }
+                if at < range.upperBound { break }
+            }
+            index += 1
+        }
+        // A blank under a mark is no blank: it stays with its mark.
+        if at > place && at < count && places.joins(at) { at -= 1 }
+        return (at, index)
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private func isForcedBreak(at place: Int, item: Int) -> Bool {
+        guard place < count, item < items.count else { return false }
+        switch items[item] {
+        case .lineBreak: return true
+        case .text: return places.endsLine(place)
+        default: return false
+        }
+    }
+
+    /// The place after the forced break at `place`; CR LF is one.
+    private func afterForcedBreak(at place: Int) -> Int {
+        let length = UTF8Text.scalar(at: place, in: text).length
+        let isPair = text[place] == 0x0D && place + 1 < count && text[place + 1] == 0x0A
+        return place + (isPair ? 2 : length)
+    }
+}
+
+extension Pen {
+    /// Takes something that is one cluster whatever its text.
+    mutating func take(to end: Int, column: Int) {
+        clusterStart = at
+        clusterColumn = self.column
+        at = end
+        self.column = column
+        state = ClusterMachine.afterPlain
+    }
+}
+
+extension LayoutOptions {
+    /// The cells between the insets.
+    var contentWidth: Int { max(width - insets.left - insets.right, 0) }
+
+    /// The indent of a line; one cell of the content is left whatever was asked.
+    func indent(ofFirst isFirst: Bool) -> Int {
+        max(min(isFirst ? firstIndent : restIndent, contentWidth - 1), 0)
+    }
+}

@@ -1,0 +1,201 @@
+/// Sets line after line: finds where each ends, then places what is on it.
+struct LineSetter {
+    private var finder: LineFinder
+    private let options: LayoutOptions
+    private(set) var lines: [LineBox] = []
+    private(set) var fragments: [Fragment] = []
+
+    init(_ finder: LineFinder) {
+        self.finder = finder
+        options = finder.options
+        fragments.reserveCapacity(finder.items.count + 4)
+        lines.reserveCapacity(4)
+    }
+
+    /// Sets all lines of the content.
+    mutating func setAll() {
+        var start = 0, item = 0
+        while true {
+            let indent = options.indent(ofFirst: lines.isEmpty)
+            let room = options.contentWidth - indent
+            let isLimit = lines.count + 1 == options.maxLines.map { max($0, 1) }
+            if options.wrapping == .single {
+                setSingle(room: room, indent: indent, isCut: isLimit)
+                return
+            }
+            let end = finder.line(from: start, item: item, room: room)
+            if isLimit && !end.isLast {
+                setCut(from: start, item: item, room: room, indent: indent)
+                return
+            }
+            place(from: start, item: item, end: end, room: room, indent: indent)
+            if end.isLast { return }
+            start = end.next
+            item = end.nextItem
+        }
+    }
+
+    private mutating func setSingle(room: Int, indent: Int, isCut: Bool) {
+        let whole = finder.cutLine(from: 0, item: 0, room: isCut ? room : .max >> 1)
+        if whole.isLast {
+            place(from: 0, item: 0, end: whole, room: .max >> 1, indent: indent)
+        } else {
+            setCut(from: 0, item: 0, room: room, indent: indent)
+        }
+    }
+
+    /// Sets the last line that is allowed, with the ellipsis behind what fits before it.
+    private mutating func setCut(from start: Int, item: Int, room: Int, indent: Int) {
+        let width = min(options.ellipsis.cellWidth, room)
+        var end = finder.cutLine(from: start, item: item, room: room - width)
+        end.isLast = true
+        place(from: start, item: item, end: end, room: room, indent: indent, ellipsisWidth: width)
+    }
+
+    // MARK: Placing
+
+    private mutating func place(
+        from start: Int, item first: Int, end: LineFinder.End, room: Int, indent: Int, ellipsisWidth: Int? = nil
+    ) {
+        let line = fragments.count
+        var pen = Pen(at: start)
+        var spacing = 0, height = 0
+        let x = options.insets.left + indent
+        var index = first
+        while index < finder.items.count {
+            let item = finder.items[index]
+            let range = item.range
+            if range.lowerBound >= end.shown && !(range.isEmpty) { break }
+            switch item {
+            case .text(let range, _, let scale):
+                if range.isEmpty { break }
+                pen.column += spacing
+                spacing = 0
+                placeText(
+                    index, to: min(range.upperBound, end.shown), scale: scale, pen: &pen, x: x, from: range.lowerBound)
+                height = max(height, scale)
+            case .box(let box, let at):
+                let left = pen.column + spacing
+                let padding = min(box.paddingX, max(room - left - 1, 0))
+                let width = min(box.width, max(room - left - padding, 0))
+                append(.box, index, x: x + left + padding, width: width, height: box.height, 0..<1)
+                pen.take(to: at + 3, column: left + padding + width)
+                height = max(height, box.paddingY + box.height)
+                spacing = options.itemSpacing
+            case .token(let range, _, _, let natural):
+                if range.isEmpty { break }
+                let left = pen.column + spacing
+                let width = min(natural, max(room - left, 0))
+                append(.token, index, x: x + left, width: width, height: 1, 0..<range.count)
+                pen.take(to: range.upperBound, column: left + width)
+                height = max(height, 1)
+                spacing = 0
+            case .lineBreak(let at):
+                pen.take(to: at + 1, column: pen.column + 1)
+            }
+            index += 1
+        }
+        if let ellipsisWidth {
+            let item = min(end.nextItem, finder.items.count - 1)
+            let offset = max(end.next - finder.items[item].range.lowerBound, 0)
+            append(.ellipsis, item, x: x + pen.column, width: ellipsisWidth, height: 1, offset..<offset)
+            pen.column += ellipsisWidth
+            height = max(height, 1)
+        }
+        finish(line, height: height, width: indent + pen.column, utf8: start..<end.next)
+    }
+
+    /// Places text from the pen to `end`, with each tab as a fragment of its own.
+    private mutating func placeText(_ item: Int, to end: Int, scale: Int, pen: inout Pen, x: Int, from itemStart: Int) {
+        while pen.at < end {
+            let start = pen.at, column = pen.column
+            let stop = finder.scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
+            if pen.at > start {
+                append(
+                    .text, item, x: x + column, width: pen.column - column, height: scale,
+                    start - itemStart..<pen.at - itemStart)
+            }
+            if stop != .control { continue }
+            let tab = pen.at, isTab = finder.text[tab] == 0x09, left = pen.column
+            finder.scanner.step(&pen, overControlOf: finder.widthOfControl(at: pen, scale: scale) ?? 0)
+            if isTab {
+                append(
+                    .text, item, x: x + left, width: pen.column - left, height: scale,
+                    tab - itemStart..<pen.at - itemStart)
+            }
+        }
+    }
+
+    private mutating func append(
+        _ kind: Fragment.Kind, _ item: Int, x: Int, width: Int, height: Int, _ range: Range<Int>
+    ) {
+        fragments.append(
+            Fragment(
+                kind: kind, item: item, x: x, y: 0, width: width, height: height, start: range.lowerBound,
+                end: range.upperBound))
+    }
+
+    /// Ends a line: its height is known now, and with it the row of each fragment.
+    private mutating func finish(_ first: Int, height natural: Int, width: Int, utf8: Range<Int>) {
+        let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.startY + options.insets.top
+        let height = max(options.lineHeight ?? max(natural, 1), 0)
+        for index in first..<fragments.count {
+            settle(&fragments[index], lineY: y, lineHeight: height)
+        }
+        lines.append(LineBox(y: y, height: height, width: width, fragments: first..<fragments.count, utf8: utf8))
+    }
+
+    private func settle(_ fragment: inout Fragment, lineY: Int, lineHeight: Int) {
+        var padding = 0
+        var alignment = options.textAlignment
+        if fragment.kind == .box, case .box(let box, _) = finder.items[fragment.item] {
+            padding = box.paddingY
+            alignment = box.alignment ?? .top
+        }
+        let spare = max(lineHeight - padding - fragment.height, 0)
+        let offset = alignment == .top ? 0 : alignment == .bottom ? spare : spare / 2
+        fragment.y = lineY + padding + offset
+        fragment.height = max(min(fragment.height, lineHeight - padding - offset), 0)
+    }
+}
+
+extension InlineContent {
+    /// The content set into lines.
+    ///
+    /// The time grows with the content, whatever it is; the memory with the items and lines. A cluster, box or
+    /// mention is never cut, with two exceptions at the edge of what is possible: a box or mention wider than a whole
+    /// line is clipped, and a cluster wider than a whole line (two cells in a width of one) sticks out.
+    public func layout(_ options: LayoutOptions) -> Layout {
+        var layout = Layout(content: self, options: options)
+        utf8.withUnsafeBufferPointer { text in
+            items.withUnsafeBufferPointer { items in
+                // An empty array may have no address; nothing is read from it.
+                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { none in
+                    guard let start = text.baseAddress ?? none.baseAddress.map({ UnsafePointer($0) }) else { return }
+                    var setter = LineSetter(
+                        LineFinder(start, count: text.count, items: items, options: options))
+                    setter.setAll()
+                    layout.lines = setter.lines
+                    layout.fragments = setter.fragments
+                }
+            }
+        }
+        layout.measure()
+        return layout
+    }
+}
+
+extension Layout {
+    init(content: InlineContent, options: LayoutOptions) {
+        self.content = content
+        self.options = options
+    }
+
+    fileprivate mutating func measure() {
+        let width = lines.reduce(0) { max($0, $1.width) }
+        let bottom = lines.last.map { $0.y + $0.height } ?? options.startY
+        size = LayoutSize(
+            width: options.insets.left + width + options.insets.right,
+            height: bottom - options.startY + options.insets.bottom)
+    }
+}
