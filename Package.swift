@@ -58,5 +58,8 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("RichText", ["RichText", "TestSupport"]),
+        tests("Composer", ["Composer", "RichText", "TestSupport"]),
+        tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
+        tests("PictureStore", ["Emoticons", "PictureStore", "Pictures", "RichText", "Terminal"]),
     ]
 )

@@ -16,6 +16,13 @@ public struct CompletionQuery: Hashable, Sendable {
     public var text: String
     /// The elements that an accepted entry takes the place of, the sign included.
     public var range: Range<Int>
+
+    /// A query of that kind.
+    public init(kind: Kind, text: String, range: Range<Int>) {
+        self.kind = kind
+        self.text = text
+        self.range = range
+    }
 }
 
 /// The place from which a list was opened.
@@ -29,7 +36,11 @@ struct QueryTrigger: Hashable, Sendable {
     var hasSign: Bool
 
     /// The longest query in elements: names are shorter, and a text that goes on is no query any more.
-    static let limit = 64
+    static let longestName = 64
+    /// The longest command line that is completed, in elements.
+    static let longestCommand = 256
+
+    var limit: Int { kind == .command ? Self.longestCommand : Self.longestName }
 
     var textStart: Int { hasSign ? start + 1 : start }
 

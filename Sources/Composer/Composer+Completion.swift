@@ -9,8 +9,7 @@ extension Composer {
     public var query: CompletionQuery? {
         guard let open = trigger, caret >= open.textStart, caret <= open.end else { return nil }
         let typed = elements[open.textStart..<caret]
-        guard typed.count <= QueryTrigger.limit || open.kind == .command,
-            !typed.contains(where: { $0.isAtom || $0 == .lineFeed })
+        guard typed.count <= open.limit, !typed.contains(where: { $0.isAtom || $0 == .lineFeed })
         else { return nil }
         if let selection, open.hasSign || selection.lowerBound != open.start { return nil }
         let text = typed.map(\.text).joined()
@@ -29,7 +28,8 @@ extension Composer {
     /// Opens the people list without a sign: for an unaccepted `@name` right before the caret, for the selection, or
     /// at the caret, where what is typed next is looked for.
     public mutating func openMentionQuery(at time: Int64) {
-        if query?.kind == .person { return }
+        // A query with blanks may be a text that went on behind an `@`: there the list begins anew.
+        if let query, query.kind == .person, !query.text.utf8.contains(0x20) { return }
         history.seal()
         lastAction = .other
         if selection == nil, let sign = signBeforeCaret() {
@@ -44,12 +44,14 @@ extension Composer {
 
     /// Puts a mention in place of the open query, of the selection, or of an `@` that waits before the caret.
     ///
-    /// One step. One blank comes with it where none follows; until the next edit or motion it is tied to the mention:
+    /// `replacingQuery` is to be false for a person who was not taken from the list, as by a click while nobody matched:
+    /// what was typed behind an `@` is then left alone. One step. One blank comes with it where none follows; until the next edit or motion it is tied to the mention:
     /// Backspace removes both, and punctuation takes the blank's place.
-    public mutating func accept(_ mention: Mention, at time: Int64) {
+    public mutating func accept(_ mention: Mention, at time: Int64, replacingQuery: Bool = true) {
         var mention = mention
         mention.name = HarmlessText.line(mention.name)
         while mention.name.unicodeScalars.first == "@" { mention.name.unicodeScalars.removeFirst() }
+        if !replacingQuery { trigger = nil }
         var range = acceptedRange(for: .person)
         let hasBlank = range.upperBound < elements.count && elements[range.upperBound] == .blank
         if hasBlank { range = range.lowerBound..<range.upperBound + 1 }
@@ -79,7 +81,7 @@ extension Composer {
     /// The index of an `@` that begins the word before the caret and could open the list.
     private func signBeforeCaret() -> Int? {
         var place = caret
-        while place > 0, caret - place < QueryTrigger.limit, let cluster = elements[place - 1].cluster,
+        while place > 0, caret - place < QueryTrigger.longestName, let cluster = elements[place - 1].cluster,
             !elements[place - 1].isBlank
         {
             place -= 1

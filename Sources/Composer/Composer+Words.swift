@@ -9,20 +9,11 @@ extension Composer {
 
     /// Swaps the words round the caret and goes behind the second; behind the last word, the last two.
     mutating func transposeWords(at time: Int64) {
-        var secondEnd = elements.wordEnd(after: caret)
-        var second = elements.wordStart(before: secondEnd)
-        if elements[second..<secondEnd].allSatisfy({ $0.wordClass == .separators })
-            || second < caret && secondEnd == caret
-        {
-            secondEnd = caret
-            while secondEnd > 0, elements[secondEnd - 1].wordClass == .separators { secondEnd -= 1 }
-            second = elements.wordStart(before: secondEnd)
-        }
-        let first = elements.wordStart(before: second)
-        let firstEnd = elements.wordEnd(after: first)
-        guard first < firstEnd, firstEnd <= second, second < secondEnd else { return }
-        let parts = [second..<secondEnd, firstEnd..<second, first..<firstEnd]
-        edit(first..<secondEnd, with: parts.flatMap { elements[$0] }.welded, at: time)
+        guard let second = elements.lastWord(before: elements.wordEnd(after: caret)),
+            let first = elements.lastWord(before: second.lowerBound)
+        else { return }
+        let parts = [second, first.upperBound..<second.lowerBound, first]
+        edit(first.lowerBound..<second.upperBound, with: parts.flatMap { elements[$0] }.welded, at: time)
     }
 
     /// Changes the letters from the caret to the end of the word; atoms are stepped over.

@@ -59,6 +59,9 @@ public struct Composer: Sendable {
     /// The message that would be sent now; a sign such as `:)` at the very end counts as its emoticon.
     public var richText: RichText { finished.richText }
 
+    /// The draft as it stands, to be kept for later: ``init(_:)`` gives it back.
+    public var draft: RichText { elements.richText }
+
     /// The selected part as a message, for a clipboard.
     public var selectedText: RichText? { selection.map { Array(elements[$0]).richText } }
 
@@ -91,6 +94,9 @@ public struct Composer: Sendable {
         move(to: range.lowerBound)
         move(to: range.upperBound, selecting: true)
     }
+
+    /// Selects the word or the token at `position`, as a double click does; between words, the one element there.
+    public mutating func selectWord(at position: Int) { select(elements.word(at: position)) }
 
     /// Puts another text in place of the whole draft, as one step: what input history and an external editor give.
     public mutating func replace(with rich: RichText, at time: Int64) {

@@ -47,6 +47,8 @@ struct FoldedTexts: Sendable {
             isInside = true
         }
         if isInside { return .inside }
+        // One letter is in nearly every id, which says nothing.
+        guard needle.count > 1 else { return nil }
         for place in names.upperBound..<Int(entry.end)
         where bytes[place] == first && holds(needle, at: place, upTo: Int(entry.end), bytes) { return .id }
         return isScattered(needle, in: names, bytes) ? .scattered : nil

@@ -91,7 +91,7 @@ public struct PeopleIndex: Sendable {
     }
 
     /// The people whom `query` finds: those with a word that begins with it, those with it inside, then by id and by
-    /// scattered letters; among each, who spoke last comes first, then the alphabet. At most `limit`.
+    /// scattered letters (two and three letters at the least); among each, who spoke last comes first, then the alphabet. At most `limit`.
     ///
     /// An empty query finds everybody. `lastSpoken` holds larger numbers for those who spoke later.
     public func matches(_ query: String, lastSpoken: [PersonID: Int] = [:], limit: Int = 100) -> [PeopleMatch] {
@@ -99,16 +99,16 @@ public struct PeopleIndex: Sendable {
         let needle = Folding.bytes(of: query)
         var found: [[Int]] = [[], [], [], []]
         texts.search(needle) { place, quality in found[quality.rawValue].append(place) }
-        var spoken: [Int: Int] = [:]
+        var spoken = [Int](repeating: .min, count: lastSpoken.isEmpty ? 0 : people.count)
         for (id, moment) in lastSpoken { if let place = places[id] { spoken[place] = moment } }
 
         var result: [PeopleMatch] = []
         for (rank, group) in found.enumerated() {
             guard let quality = PeopleMatch.Quality(rawValue: rank) else { continue }
             // Most have never spoken and stand in order already: only the few others are sorted.
-            let speakers = group.filter { spoken[$0] != nil }
-            let bySpeech = speakers.sorted { (spoken[$0] ?? 0, $1) > (spoken[$1] ?? 0, $0) }
-            let others = speakers.isEmpty ? group : group.filter { spoken[$0] == nil }
+            let speakers = spoken.isEmpty ? [] : group.filter { spoken[$0] != .min }
+            let bySpeech = speakers.sorted { (spoken[$0], $1) > (spoken[$1], $0) }
+            let others = speakers.isEmpty ? group : group.filter { spoken[$0] == .min }
             for place in (bySpeech + others).prefix(limit - result.count) {
                 result.append(PeopleMatch(person: people[place], quality: quality, mark: marks[place]))
             }

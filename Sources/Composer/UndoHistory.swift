@@ -81,12 +81,18 @@ struct UndoHistory: Sendable {
 }
 
 extension UndoHistory.Step {
-    /// Adds `edit`; letters that follow each other become one edit, so that a long text costs little.
+    /// Adds `edit`; what is typed or erased in one go becomes one edit, so that a long text costs little.
     mutating func join(_ edit: Edit) {
-        if let last = edits.indices.last, edit.removed.isEmpty,
-            edits[last].place + edits[last].inserted.count == edit.place
-        {
+        guard let last = edits.indices.last else { return edits.append(edit) }
+        let (place, end) = (edits[last].place, edits[last].place + edits[last].inserted.count)
+        let onlyErases = edit.inserted.isEmpty && place == end
+        if edit.removed.isEmpty && edit.place == end {
             edits[last].inserted += edit.inserted
+        } else if onlyErases && edit.place + edit.removed.count == place {
+            edits[last].removed.insert(contentsOf: edit.removed, at: 0)
+            edits[last].place = edit.place
+        } else if onlyErases && edit.place == place {
+            edits[last].removed += edit.removed
         } else {
             edits.append(edit)
         }

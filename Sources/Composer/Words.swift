@@ -109,6 +109,22 @@ extension [DraftElement] {
         return place
     }
 
+    /// The last word that ends at or before `position`, or is cut by it there.
+    func lastWord(before position: Int) -> Range<Int>? {
+        var end = position
+        while end > 0, self[end - 1].wordClass == .separators { end -= 1 }
+        return end > 0 ? wordStart(before: end)..<end : nil
+    }
+
+    /// The word, the atom or the single other element that `position` lies in or before.
+    func word(at position: Int) -> Range<Int> {
+        guard indices.contains(position) else { return Swift.max(count - 1, 0)..<count }
+        guard let kind = self[position].wordClass, kind != .separators else { return position..<position + 1 }
+        var start = position
+        while start > 0, self[start - 1].wordClass == kind { start -= 1 }
+        return start..<wordEnd(after: position)
+    }
+
     /// The start of the run without blanks at or before `position`; an atom is a run of its own.
     func blankWordStart(before position: Int) -> Int {
         var place = position

@@ -1,0 +1,83 @@
+import Emoticons
+import RichText
+
+/// Reads one glyph art of an emoticon: rows of glyphs, and rows of palette letters for both colours.
+struct ArtManifest {
+    private let parts: [String: JSONValue]
+    private let key: String
+    private let size: CellSize
+    private let palette: [Unicode.Scalar: ArtColour]
+
+    init(_ parts: [String: JSONValue], key: String, size: CellSize, palette: [Unicode.Scalar: ArtColour]) {
+        self.parts = parts
+        self.key = key
+        self.size = size
+        self.palette = palette
+    }
+
+    func read(_ reader: inout ManifestReader) -> GlyphArt? {
+        guard let glyphs = rows("glyphs", &reader), let foreground = rows("fg", &reader),
+            let background = rows("bg", &reader)
+        else { return nil }
+        for row in glyphs where !row.allSatisfy(Self.isNarrow) {
+            reader.fail(key + ".glyphs", "must be glyphs of one cell each")
+            return nil
+        }
+        var cells: [[GlyphArt.Cell]] = []
+        for y in glyphs.indices {
+            var row: [GlyphArt.Cell] = []
+            for x in glyphs[y].indices {
+                guard let fg = colour(foreground[y][x], "fg", &reader), let bg = colour(background[y][x], "bg", &reader)
+                else { return nil }
+                row.append(GlyphArt.Cell(String(glyphs[y][x]), foreground: fg.colour, background: bg.colour))
+            }
+            cells.append(row)
+        }
+        return GlyphArt(rows: cells)
+    }
+
+    /// Rows of as many code points as the art is wide; blanks at the ends of a row count.
+    private func rows(_ part: String, _ reader: inout ManifestReader) -> [[Unicode.Scalar]]? {
+        let key = self.key + "." + part
+        guard case .array(let values)? = parts[part] else {
+            reader.fail(key, parts[part] == nil ? "is missing" : "must be a list")
+            return nil
+        }
+        var rows: [[Unicode.Scalar]] = []
+        for value in values {
+            guard case .string(let text) = value else {
+                reader.fail(key, "must be a list of texts")
+                return nil
+            }
+            rows.append(Array(text.unicodeScalars))
+        }
+        guard rows.count == size.height, rows.allSatisfy({ $0.count == size.width }) else {
+            reader.fail(key, "must be \(size.height) rows of \(size.width)")
+            return nil
+        }
+        return rows
+    }
+
+    /// The colour of a palette letter; a dot is no colour. Nil is a mistake.
+    private func colour(
+        _ letter: Unicode.Scalar, _ part: String, _ reader: inout ManifestReader
+    ) -> (colour: ArtColour?, Void)? {
+        if letter == "." { return (nil, ()) }
+        guard let colour = palette[letter] else {
+            reader.fail(
+                key + "." + part, "names a colour that is not in the palette: \(HarmlessText.line(String(letter)))")
+            return nil
+        }
+        return (colour, ())
+    }
+
+    /// Whether a glyph is surely one cell wide: what art is drawn with. Controls, marks and wide characters are not.
+    private static func isNarrow(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E, 0xA1...0x2FF, 0x370...0x3FF, 0x2010...0x2017, 0x2020...0x2027, 0x2030...0x205E,
+            0x2070...0x20CF, 0x2100...0x23FF, 0x2460...0x27BF, 0x2800...0x2BFF, 0x1_FB00...0x1_FBFF:
+            !scalar.properties.isEmojiPresentation && scalar.value != 0xAD
+        default: false
+        }
+    }
+}
