@@ -23,7 +23,6 @@ extension Composer {
         } else {
             killRing.add(piece)
         }
-        anchor = nil
         edit(range, with: [], at: time)
         lastAction = .killed
     }

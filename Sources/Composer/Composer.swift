@@ -100,7 +100,6 @@ public struct Composer: Sendable {
 
     /// Puts another text in place of the whole draft, as one step: what input history and an external editor give.
     public mutating func replace(with rich: RichText, at time: Int64) {
-        anchor = nil
         edit(elements.indices, with: [DraftElement](rich), at: time)
         trigger = nil
     }

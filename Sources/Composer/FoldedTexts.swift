@@ -12,10 +12,10 @@ struct FoldedTexts: Sendable {
     /// Parts the name from the nick: a line feed is in no name.
     private static let separator = UInt8(ascii: "\n")
 
-    /// Adds the next person.
-    mutating func append(name: String, nick: String?, id: String) {
+    /// Adds the next person, the name folded already.
+    mutating func append(foldedName: String, nick: String?, id: String) {
         let start = bytes.count
-        bytes += Folding.bytes(of: name)
+        bytes += foldedName.utf8
         if let nick {
             bytes.append(Self.separator)
             bytes += Folding.bytes(of: nick)

@@ -59,26 +59,30 @@ public struct PeopleIndex: Sendable {
         var byID: [PersonID: Candidate] = [:]
         for person in people { byID[person.id] = person }
         let keyed = byID.values.map { (key: Folding.fold($0.name), person: $0) }
-        let sorted = keyed.sorted { ($0.key, $0.person.id.text) < ($1.key, $1.person.id.text) }
+        let sorted = keyed.sorted { $0.key == $1.key ? $0.person.id < $1.person.id : $0.key < $1.key }
         self.people = sorted.map(\.person)
-        var namesakes: [[String]: Int] = [:]
-        for person in self.people {
-            namesakes[[person.name], default: 0] += 1
-            if let nick = person.nick { namesakes[[person.name, nick], default: 0] += 1 }
+        places.reserveCapacity(sorted.count)
+        for (place, entry) in sorted.enumerated() {
+            places[entry.person.id] = place
+            texts.append(foldedName: entry.key, nick: entry.person.nick, id: entry.person.id.text)
         }
-        for (place, person) in self.people.enumerated() {
-            places[person.id] = place
-            marks.append(Self.mark(of: person, among: namesakes))
-            texts.append(name: person.name, nick: person.nick, id: person.id.text)
-        }
+        marks = Self.marks(of: self.people)
     }
 
-    private static func mark(of person: Candidate, among namesakes: [[String]: Int]) -> String? {
-        guard namesakes[[person.name], default: 0] > 1 else { return nil }
-        guard let nick = person.nick, nick != person.name, namesakes[[person.name, nick]] == 1 else {
-            return person.id.text
+    /// What tells each of `people` apart from others of the same shown name, or nil for a unique name.
+    private static func marks(of people: [Candidate]) -> [String?] {
+        var names: [String: Int] = [:]
+        for person in people { names[person.name, default: 0] += 1 }
+        let namesakes = people.filter { names[$0.name, default: 0] > 1 }
+        var nicks: [[String]: Int] = [:]
+        for person in namesakes { nicks[[person.name, person.nick ?? ""], default: 0] += 1 }
+        return people.map { person in
+            guard names[person.name, default: 0] > 1 else { return nil }
+            guard let nick = person.nick, nick != person.name, nicks[[person.name, nick]] == 1 else {
+                return person.id.text
+            }
+            return nick
         }
-        return nick
     }
 
     /// What tells the person `id` apart from others of the same shown name, or nil for a unique name.

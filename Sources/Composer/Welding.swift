@@ -12,8 +12,8 @@ extension DraftElement {
         guard case .cluster(let left) = self, case .cluster(let right) = next else { return false }
         guard let last = left.utf8.last, let first = right.utf8.first else { return false }
         if last < 0x80 && first < 0x80 { return false }
-        guard let whole = Clusters(left + right).first(where: { _ in true }) else { return false }
-        return whole.text.utf8.count != left.utf8.count
+        var clusters = Clusters(left + right).makeIterator()
+        return clusters.next()?.text.utf8.count != left.utf8.count
     }
 
     /// A measure that welding keeps: the bytes of a cluster, 1 for an atom.

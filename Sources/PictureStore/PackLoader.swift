@@ -1,5 +1,6 @@
 import Emoticons
 import FoundationEssentials
+import Glibc
 import RichText
 
 /// Reads packs from disk: each a folder with a `pack.json`, format 1.
@@ -21,8 +22,12 @@ public enum PackLoader {
     public static let mostEmoticons = 10_000
 
     /// Reads all packs in `folders`; a folder that does not exist holds none.
+    ///
+    /// A pack in an earlier folder hides one of the same id in a later folder, as the user's own is meant to; two of
+    /// one id in one folder are a mistake.
     public static func load(folders: [String]) -> Result {
         var result = Result()
+        var homes: [String: String] = [:]
         for folder in folders {
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
             for name in names.sorted() where !name.hasPrefix(".") {
@@ -30,7 +35,17 @@ public enum PackLoader {
                 guard FileManager.default.fileExists(atPath: path + "/pack.json") else { continue }
                 let (pack, mistakes) = load(folder: path)
                 result.mistakes += mistakes
-                if let pack, !result.packs.contains(where: { $0.id == pack.id }) { result.packs.append(pack) }
+                guard let pack else { continue }
+                let id = pack.id.lowercased()
+                if let home = homes[id] {
+                    if home.hasPrefix(folder + "/") {
+                        let reason = "belongs to the pack in \(home) already"
+                        result.mistakes.append(PackMistake(file: path + "/pack.json", key: "id", reason: reason))
+                    }
+                    continue
+                }
+                homes[id] = path
+                result.packs.append(pack)
             }
         }
         return result
@@ -39,14 +54,20 @@ public enum PackLoader {
     /// Reads the one pack in `folder`; nil when nothing of it can be used.
     public static func load(folder: String) -> (pack: Pack?, mistakes: [PackMistake]) {
         let file = folder + "/pack.json"
-        func failed(_ reason: String) -> (Pack?, [PackMistake]) { (nil, [PackMistake(file: file, reason: reason)]) }
-        guard let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? UInt64,
-            let data = FileManager.default.contents(atPath: file)
-        else { return failed("cannot be read") }
-        guard size <= UInt64(largestManifest), data.count <= largestManifest else {
-            return failed("is larger than \(largestManifest >> 20) MiB")
+        do {
+            let bytes = try RegularFile.read(file, limit: largestManifest)
+            return load(Data(bytes), file: file) { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+        } catch {
+            return (nil, [PackMistake(file: file, reason: reason(error))])
         }
-        return load(data, file: file) { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+    }
+
+    private static func reason(_ failure: RegularFile.Failure) -> String {
+        switch failure {
+        case .system(let code): "cannot be read: " + String(cString: strerror(code))
+        case .notRegular: "is not a regular file"
+        case .tooLarge: "is larger than \(largestManifest >> 20) MiB"
+        }
     }
 
     /// Reads a manifest; `file` is named in mistakes, and `exists` says whether the pack's folder holds a picture.

@@ -1,5 +1,6 @@
 import Emoticons
 import FoundationEssentials
+import Glibc
 import PictureStore
 import RichText
 import Testing
@@ -98,6 +99,28 @@ import Testing
             #expect(emoticon.aliases.contains { $0.unicodeScalars.contains { $0.value >= 0x4E00 } }, "\(emoticon.name)")
             #expect(!emoticon.alt.isEmpty && !emoticon.text.isEmpty && !emoticon.category.isEmpty, "\(emoticon.name)")
         }
+    }
+
+    @Test func onlyRegularFilesAreRead() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/mingle-packs-\(UInt64.random(in: 0 ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for name in ["a", "b", "c", "d"] {
+            try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+        }
+        try Data(Self.good.utf8).write(to: URL(filePath: folder + "/a/pack.json"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/b/pack.json", withDestinationPath: "../a/pack.json")
+        #expect(mkfifo(folder + "/c/pack.json", 0o600) == 0)
+        try FileManager.default.createDirectory(
+            atPath: folder + "/d/pack.json", withIntermediateDirectories: true)
+        let result = PackLoader.load(folders: [folder])
+        #expect(result.packs.map(\.id) == ["p"], "of two packs with one id the first counts")
+        #expect(
+            result.mistakes.map(\.description).sorted() == [
+                folder + "/b/pack.json: id: belongs to the pack in \(folder)/a already",
+                folder + "/c/pack.json: is not a regular file", folder + "/d/pack.json: is not a regular file",
+            ])
+        #expect(PackLoader.load(folder: folder + "/e").mistakes.first?.reason.hasPrefix("cannot be read: ") == true)
     }
 
     @Test func packsAreLookedForInTheOrderOfTheStandard() {
