@@ -112,9 +112,13 @@ extension Composer {
 
     private static let closesSign: Set<String> = [".", ",", "!", "?", "…", "，", "。", "、", "！", "？"]
 
-    /// The elements with a sign at the very end turned into its emoticon, as sending does.
+    /// The elements with a sign that was typed at the very end turned into its emoticon, as sending does.
+    ///
+    /// What was pasted or given back by Backspace stays as it is.
     var finished: [DraftElement] {
-        guard let found = sign(endingAt: elements.count, closedBy: nil) else { return elements }
+        guard history.done.last?.kind == .typing, let found = sign(endingAt: elements.count, closedBy: nil) else {
+            return elements
+        }
         return Array(elements[..<found.range.lowerBound]) + [.emoticon(found.code)]
     }
 }

@@ -40,6 +40,12 @@ import Testing
         #expect(composer.take() == RichText([.text("hi ", .plain), .emoticon(EmoticonCode("smile"))]))
     }
 
+    @Test func aPastedSignIsSentAsItIs() {
+        var composer = Drawing.composer("|")
+        composer.paste("hi :)", at: 0)
+        #expect(composer.take() == RichText(plain: "hi :)"))
+    }
+
     @Test func backspaceRightAfterGivesTheTextBack() {
         check("|", [.type("[smile]"), .command(.backspace)], "[smile]|")
         check("|", [.type(":smile:"), .command(.backspace)], ":smile:|")
