@@ -34,16 +34,22 @@ extension Archive {
     }
 
     /// Keeps that `person` has read `room` up to and including the place `upTo`. A position never goes back.
-    public func setReadPosition(
-        of person: PersonID, in room: RoomID, to upTo: Int64
-    ) throws(ArchiveError) {
+    public func setReadPosition(of person: PersonID, in room: RoomID, to upTo: Int64) throws(ArchiveError) {
+        try setReadPositions(of: person, [room: upTo])
+    }
+
+    /// Keeps up to which places `person` has read some rooms, in one transaction.
+    public func setReadPositions(of person: PersonID, _ positions: [RoomID: Int64]) throws(ArchiveError) {
+        if positions.isEmpty { return }
         try inTransaction { () throws(ArchiveError) in
-            try statement(
+            let keep = try statement(
                 """
                 INSERT INTO read_position (person, room, seq) VALUES (?, ?, ?)
                 ON CONFLICT (person, room) DO UPDATE SET seq = excluded.seq WHERE excluded.seq > seq
-                """
-            ).run([.text(person.text), .text(room.text), .integer(upTo)])
+                """)
+            for (room, upTo) in positions {
+                try keep.run([.text(person.text), .text(room.text), .integer(upTo)])
+            }
         }
     }
 }

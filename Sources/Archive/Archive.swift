@@ -65,6 +65,9 @@ public final class Archive {
         return home + "/.local/share/mingle/archive.sqlite"
     }
 
+    /// From now on waits at most `milliseconds` for other writers.
+    public func waitForOthers(milliseconds: Int) { connection.waitForOthers(milliseconds: milliseconds) }
+
     /// A compiled statement, kept for the next time.
     func statement(_ sql: String) throws(ArchiveError) -> Statement {
         if let known = statements[sql] { return known }

@@ -1,0 +1,121 @@
+import Archive
+import ChatCore
+import Glibc
+import RichText
+
+/// The transport's thread: one archive connection, one loop.
+final class Session {
+    /// How many messages are told when a room is opened.
+    static let historyLength = 200
+
+    let me: Person
+    let archive: Archive
+    let deliver: @Sendable (TransportEvent) -> Void
+    var rooms: Set<RoomID> = []
+    var presence: Presence
+    var told: [RoomID: Told] = [:]
+    var outbox = Outbox()
+    var readPositions = ReadPositions()
+    var feed: Feed
+    private let mailbox: Mailbox
+    private let watch: Watch
+    private var peopleLooks = LaterLooks([20, 200, 1000])
+
+    /// What was told of a room last.
+    struct Told {
+        var people: [Person] = []
+        var typing: [Person] = []
+    }
+
+    init(
+        path: String, sharing: Archive.Sharing, me: Person, mailbox: Mailbox,
+        deliver: @escaping @Sendable (TransportEvent) -> Void
+    ) throws(ArchiveError) {
+        self.me = me
+        self.mailbox = mailbox
+        self.deliver = deliver
+        archive = try Archive(path: path, sharing: sharing)
+        // From here on the thread waits in its loop, where it can be told to stop.
+        archive.waitForOthers(milliseconds: 250)
+        let folder = try PeopleFolder(archive: path)
+        presence = Presence(me: me, folder: folder)
+        feed = Feed(after: try archive.newestOrder())
+        watch = Watch(archive: path, people: folder.path)
+    }
+
+    /// Runs until the mailbox is stopped.
+    func run() {
+        if !watch.isComplete {
+            deliver(.notice("This account watches too many files: news may take half a second.", isFailure: true))
+        }
+        while true {
+            let contents = mailbox.take()
+            for command in contents.commands { perform(command) }
+            takeSigns()
+            work(at: Clock.steady)
+            if contents.isStopped, finish() { return }
+            wait(isStopping: contents.isStopped)
+        }
+    }
+
+    private func perform(_ command: TransportCommand) {
+        switch command {
+        case .open(let room): open(room)
+        case .close(let room): close(room)
+        case .send(let message): send(message)
+        case .setTyping(let room, let isTyping): presence.setTyping(room, isTyping, at: Clock.steady)
+        case .loadOlder(let room, let before, let limit): tellHistory(room, before: before, limit: limit)
+        case .markRead(let room, let upTo): readPositions.put(room, upTo)
+        }
+    }
+
+    private func takeSigns() {
+        let signs = watch.take()
+        let now = Clock.steady
+        if signs.commit { feed.isDue = true }
+        if signs.log { feed.looks.begin(at: now) }
+        if signs.people {
+            presence.look(at: now)
+            peopleLooks.begin(at: now)
+        }
+    }
+
+    /// Does everything that is due.
+    private func work(at now: Int64) {
+        report(outbox.write(to: archive, at: now))
+        if feed.looks.take(at: now) || feed.isDue { readFeed() }
+        if peopleLooks.take(at: now) { presence.look(at: now) }
+        presence.writeIfDue(at: now)
+        tellPeople(at: now)
+        readPositions.writeIfDue(to: archive, person: me.id, at: now)
+    }
+
+    /// Writes what must not be lost. Returns whether nothing is left to do.
+    private func finish() -> Bool {
+        if outbox.next != nil { return false }
+        readPositions.writeAll(to: archive, person: me.id)
+        presence.leaveAll()
+        return true
+    }
+
+    /// Sleeps until there is a command, a sign, or something due; for ever when nothing is.
+    private func wait(isStopping: Bool) {
+        let now = Clock.steady
+        var deadlines = [
+            outbox.next, feed.next, peopleLooks.next, presence.next(after: now), readPositions.next,
+        ].compactMap { $0 }
+        if !watch.isComplete { deadlines.append(now + 500) }
+        var timeout: Int32 = -1
+        if let soonest = deadlines.min() { timeout = Int32(clamping: max(0, soonest == .min ? 0 : soonest - now)) }
+        var descriptors = [
+            // While stopping, the mailbox has nothing more to say.
+            pollfd(fd: isStopping ? -1 : mailbox.wakeDescriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&descriptors, 2, timeout)
+        if !watch.isComplete {
+            feed.isDue = true
+            presence.look(at: Clock.steady)
+        }
+    }
+}
