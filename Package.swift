@@ -61,5 +61,12 @@ let package = Package(
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
         tests("PictureStore", ["Emoticons", "PictureStore", "Pictures", "RichText", "Terminal"]),
+        tests("Archive", ["Archive", "ChatCore", "CSQLite", "RichText", "TestSupport"]),
+        .executableTarget(
+            name: "LocalTransportPeer", dependencies: ["Archive", "ChatCore", "LocalTransport", "RichText"],
+            path: "Tests/LocalTransportPeer", swiftSettings: settings),
+        tests(
+            "LocalTransport",
+            ["Archive", "ChatCore", "CSQLite", "LocalTransport", "LocalTransportPeer", "RichText", "TestSupport"]),
     ]
 )

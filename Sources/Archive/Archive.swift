@@ -91,8 +91,8 @@ public final class Archive {
         try checkPlace()
     }
 
-    /// Whether the path still leads to the open file: SQLite would go on writing to one that was removed.
-    private func checkPlace() throws(ArchiveError) {
+    /// Throws when the path no longer leads to the open file: SQLite would go on writing to one that was removed.
+    public func checkPlace() throws(ArchiveError) {
         if file.identity != identity { throw .replaced(path: path) }
     }
 
@@ -110,8 +110,8 @@ public final class Archive {
         if try Schema.check(connection) < Schema.version { try Schema.migrate(connection) }
         try file.createSideFiles()
         try connection.useWriteAheadLog(waiting: busyTimeout)
-        try connection.run(
-            "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304; PRAGMA trusted_schema = OFF")
+        try connection.run("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
+        connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, true)
         connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
         connection.keepSideFiles(file.isShared)
         return connection

@@ -56,17 +56,24 @@ struct ArchiveFile {
         guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupt(path: path, code: SQLITE_NOTADB) }
         if status.st_size == 0 { return 0 }
         guard access(path, R_OK) == 0 else { throw .permission(path: path, code: SQLITE_CANTOPEN) }
-        let connection = try Connection(path: path, mode: .immutable)
-        let version = try Schema.check(connection)
-        try checkLength(status, connection)
-        return version
+        return try readVersion()
     }
 
-    /// A file that is shorter than its own header says was cut. While a log waits beside it, that may be as it should.
-    private func checkLength(_ status: stat, _ connection: Connection) throws(ArchiveError) {
-        if let log = ArchiveFile.status(path + "-wal"), log.st_size > 0 { return }
-        let declared = try connection.integer("PRAGMA page_count") * (try connection.integer("PRAGMA page_size"))
-        if Int64(status.st_size) < declared { throw .corrupt(path: path, code: SQLITE_CORRUPT) }
+    /// The format by the file alone, without its log.
+    private func readVersion() throws(ArchiveError) -> Int {
+        for isLast in [false, false, true] {
+            do throws(ArchiveError) {
+                return try Schema.check(try Connection(path: path, mode: .immutable))
+            } catch .corrupt(let path, let code) {
+                // While a log is being moved into the file, its header is ahead of its length, and a killed process
+                // may have left it so. Only SQLite with the log can tell then, and will before it writes.
+                let isBehindLog = code & 0xFF == SQLITE_CORRUPT && (ArchiveFile.status(path + "-wal")?.st_size ?? 0) > 0
+                if isBehindLog { return Schema.version }
+                if isLast { throw .corrupt(path: path, code: code) }
+                sqlite3_sleep(10)
+            }
+        }
+        return Schema.version
     }
 
     private func make(_ path: String, mode: mode_t, group: gid_t?) throws(ArchiveError) {

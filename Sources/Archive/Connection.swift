@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One SQLite connection: owns its handle, and turns result codes into errors.
 final class Connection {
@@ -101,8 +102,11 @@ final class Connection {
 
     /// What `code` means for this archive.
     func error(_ code: Int32) -> ArchiveError {
-        ArchiveError(
-            path: path, code: code, systemCode: sqlite3_system_errno(handle),
+        // SQLite does not keep the number of a failed write; right after the call, the system still has it.
+        let last = errno
+        let kept = sqlite3_system_errno(handle)
+        return ArchiveError(
+            path: path, code: code, systemCode: kept == 0 ? last : kept,
             reason: String(cString: sqlite3_errmsg(handle)))
     }
 

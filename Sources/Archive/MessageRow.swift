@@ -44,7 +44,8 @@ struct MessageRow {
         }
         let author = Person(id: PersonID(line(row, 4)), name: line(row, 5))
         var message = Message(
-            id: MessageID(line(row, 1)), room: RoomID(line(row, 2)), time: Timestamp(milliseconds: row.integer(3)),
+            id: MessageID(line(row, 1)), room: RoomID(line(row, 2)),
+            time: Timestamp(milliseconds: row.integer(3)).bounded,
             author: author, body: body, delivery: .sent, order: row.integer(0), replyTo: content?.replyTo)
         message.edits = content?.edits ?? []
         message.reactions = content?.reactions ?? []

@@ -46,11 +46,15 @@ enum Schema {
     ]
 
     /// Whether the file behind `connection` is an archive that this program can use; throws when it is not.
-    /// Returns the format; 0 for an empty file.
+    /// Returns the format; 0 for an empty file. In a transaction that writes, an empty file has its first page already.
     static func check(_ connection: Connection) throws(ArchiveError) -> Int {
         let version = try connection.integer("PRAGMA user_version")
         let application = try connection.integer("PRAGMA application_id")
-        if version == 0, application == 0, try connection.integer("PRAGMA page_count") == 0 { return 0 }
+        if version == 0, application == 0 {
+            let pages = try connection.integer("PRAGMA page_count")
+            let tables = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            if pages <= (connection.isInTransaction ? 1 : 0), tables == 0 { return 0 }
+        }
         guard application == Int64(applicationID) else {
             throw .foreign(path: connection.path, applicationID: Int32(truncatingIfNeeded: application))
         }

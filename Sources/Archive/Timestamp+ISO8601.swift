@@ -4,8 +4,7 @@ extension Timestamp {
     /// The moment in ISO 8601, UTC, with milliseconds: `2026-11-30T09:14:05.250Z`.
     /// Moments outside the years 0 to 9999 are moved to the nearest end of them.
     public var iso8601: String {
-        let bounded = min(max(milliseconds, Timestamp.firstMillisecond), Timestamp.lastMillisecond)
-        let (days, inDay) = Timestamp.floorDivide(bounded, 86_400_000)
+        let (days, inDay) = Timestamp.floorDivide(bounded.milliseconds, 86_400_000)
         let date = Timestamp.date(ofDay: days)
         let clock = [
             Timestamp.padded(inDay / 3_600_000, 2), Timestamp.padded(inDay / 60_000 % 60, 2),
@@ -32,6 +31,11 @@ extension Timestamp {
         }
         guard reader.isAtEnd else { return nil }
         self.init(milliseconds: result)
+    }
+
+    /// The moment itself, or the end of the years 0 to 9999 that is nearest to it.
+    var bounded: Timestamp {
+        Timestamp(milliseconds: min(max(milliseconds, Timestamp.firstMillisecond), Timestamp.lastMillisecond))
     }
 
     private static let firstMillisecond: Int64 = -62_167_219_200_000

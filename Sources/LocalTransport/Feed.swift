@@ -27,6 +27,7 @@ extension Session {
     func readFeed() {
         let size = 256
         do throws(ArchiveError) {
+            try archive.checkPlace()
             var messages: [Message]
             repeat {
                 messages = try archive.messages(after: feed.last, limit: size)
@@ -37,6 +38,7 @@ extension Session {
         } catch {
             // Said once for as long as it stays the same; what was not read now is read later.
             if feed.retry?.error != error { complain(error) }
+            feed.isDue = true
             feed.retry = (Clock.steady + 1000, error)
         }
     }

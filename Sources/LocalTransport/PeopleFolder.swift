@@ -70,7 +70,11 @@ final class PeopleFolder {
             let file = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if file.hasPrefix(".") || file == name { continue }
+            if file == name || file == "." || file == ".." { continue }
+            if file.hasPrefix(".") {
+                removeUnfinished(file)
+                continue
+            }
             if let found = look(at: file) { result.updateValue(found.record, forKey: file) }
         }
         return result
@@ -97,6 +101,14 @@ final class PeopleFolder {
         var bytes = [UInt8](repeating: 0, count: PresenceRecord.longest)
         let count = pread(opened, &bytes, bytes.count, 0)
         return Look(record: count > 0 ? PresenceRecord(bytes[..<count]) : nil)
+    }
+
+    /// Removes the file of a process that ended before it gave the file its name; a new one is given the time to.
+    private func removeUnfinished(_ file: String) {
+        var status = stat()
+        guard lstat(path + "/" + file, &status) == 0 else { return }
+        let age = Clock.now.milliseconds / 1000 - Int64(status.st_mtim.tv_sec)
+        if age > 60 { unlink(path + "/" + file) }
     }
 
     private func put(_ bytes: [UInt8], _ file: Int32) -> Bool {

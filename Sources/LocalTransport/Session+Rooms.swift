@@ -16,7 +16,7 @@ extension Session {
             complain(error)
         }
         deliver(.opened(room, me: me, readUpTo: readUpTo))
-        tellHistory(room, before: feed.last + 1, limit: Session.historyLength)
+        tellHistory(room, before: feed.last < .max ? feed.last + 1 : nil, limit: Session.historyLength)
         presence.enter(room, at: now)
         presence.look(at: now)
         told[room] = Told(people: presence.people(in: room), typing: presence.typing(in: room, at: now))
@@ -62,7 +62,7 @@ extension Session {
     }
 
     /// Tells messages before the place `before`, and whether there are more.
-    func tellHistory(_ room: RoomID, before: Int64, limit: Int) {
+    func tellHistory(_ room: RoomID, before: Int64?, limit: Int) {
         let limit = min(max(1, limit), 10_000)
         do throws(ArchiveError) {
             let messages = try archive.messages(in: room, before: before, limit: limit + 1)

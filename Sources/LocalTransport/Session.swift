@@ -52,9 +52,10 @@ final class Session {
             let contents = mailbox.take()
             for command in contents.commands { perform(command) }
             takeSigns()
-            work(at: Clock.steady)
+            let now = Clock.steady
+            work(at: now)
             if contents.isStopped, finish() { return }
-            wait(isStopping: contents.isStopped)
+            wait(since: now, isStopping: contents.isStopped)
         }
     }
 
@@ -98,11 +99,11 @@ final class Session {
         return true
     }
 
-    /// Sleeps until there is a command, a sign, or something due; for ever when nothing is.
-    private func wait(isStopping: Bool) {
+    /// Sleeps until there is a command, a sign, or something that was not due yet at `worked`; for ever when nothing is.
+    private func wait(since worked: Int64, isStopping: Bool) {
         let now = Clock.steady
         var deadlines = [
-            outbox.next, feed.next, peopleLooks.next, presence.next(after: now), readPositions.next,
+            outbox.next, feed.next, peopleLooks.next, presence.next(after: worked), readPositions.next,
         ].compactMap { $0 }
         if !watch.isComplete { deadlines.append(now + 500) }
         var timeout: Int32 = -1
