@@ -28,7 +28,7 @@ public final class Archive {
     }
 
     /// The most UTF-8 bytes of text that a message may have.
-    public static let longestText = 4 << 20
+    public static let longestText = 1 << 20
 
     /// Where the file is.
     public let path: String

@@ -3,8 +3,6 @@ import ChatCore
 
 /// Messages that wait to be written, in the order in which they were said.
 struct Outbox {
-    /// How long one tries while others hold the archive, in milliseconds.
-    static let patience: Int64 = 10_000
     /// The most messages that are written in one transaction.
     static let largestGroup = 500
 
@@ -15,6 +13,9 @@ struct Outbox {
         /// It is not, for the reason told.
         case failed(Message, reason: String)
     }
+
+    /// How long one tries while others hold the archive, in milliseconds.
+    var patience: Int64 = 10_000
 
     private var waiting: [Message] = []
     private var blockedSince: Int64?
@@ -40,7 +41,7 @@ struct Outbox {
             } catch .locked(let path, let code) {
                 let since = blockedSince ?? now
                 blockedSince = since
-                guard now - since >= Outbox.patience else {
+                guard now - since >= patience else {
                     tryAgainAt = now + 20
                     break
                 }

@@ -60,6 +60,13 @@ final class PeopleFolder {
         descriptor = -1
     }
 
+    /// Whether somebody else removed one's own file.
+    var isOwnFileMissing: Bool {
+        var (status, found) = (stat(), stat())
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return false }
+        return lstat(path + "/" + name, &found) != 0 || found.st_ino != status.st_ino
+    }
+
     /// The records of the other living processes, by the names of their files; removes what dead ones left.
     /// A file that cannot be read at the moment gives nil.
     func others() -> [String: PresenceRecord?] {

@@ -82,6 +82,10 @@ struct Presence {
 
     /// Looks at the files of the others.
     mutating func look(at now: Int64) {
+        if folder.isOwnFileMissing {
+            folder.leave()
+            write(at: now)
+        }
         let found = folder.others()
         others = others.filter { found[$0.key] != nil }
         for (file, record) in found {

@@ -51,6 +51,8 @@ final class Session {
         while true {
             let contents = mailbox.take()
             for command in contents.commands { perform(command) }
+            // Whoever wants to leave the program waits for this.
+            if contents.isStopped { outbox.patience = 3000 }
             takeSigns()
             let now = Clock.steady
             work(at: now)

@@ -155,6 +155,16 @@ import Testing
         #expect(try archive.append(message("1", "a")).order == 1)
     }
 
+    @Test(.enabled(if: geteuid() != 0, "root may write anything"))
+    func anArchiveThatOneMayNotWriteSaysSo() throws {
+        let path = folder("archive.sqlite")
+        do { try Archive(path: path).append(message("1", "a")) }
+        chmod(path, 0o400)
+        #expect(error(path) == .readOnly(path: path, code: SQLITE_READONLY))
+        chmod(path, 0)
+        #expect(error(path) == .permission(path: path, code: SQLITE_CANTOPEN))
+    }
+
     @Test func anArchiveThatWasRemovedTakesNothingMore() throws {
         let path = folder("archive.sqlite")
         let archive = try Archive(path: path)

@@ -91,14 +91,29 @@ struct Peer {
 
     /// Becomes another user of the file's group, and sends one message.
     func appendAsNobody() {
-        var status = stat()
-        guard stat(path, &status) == 0, setgroups(0, nil) == 0, setgid(status.st_gid) == 0, setuid(65534) == 0 else {
-            say("error cannot become another user")
-            return
-        }
+        becomeNobody()
         withTransport { transport in
             transport.perform(.send(message(0)))
             waitForEndOfInput()
+        }
+    }
+
+    /// Becomes another user of the file's group, and reads the room; says `read` and the ids.
+    func readAsNobody() {
+        becomeNobody()
+        do throws(ArchiveError) {
+            let messages = try Archive(path: path, access: .readOnly).messages(in: lobby, limit: 100)
+            say("read " + messages.map(\.id.text).joined(separator: ","))
+        } catch {
+            say("error " + error.sentence)
+        }
+    }
+
+    private func becomeNobody() {
+        var status = stat()
+        guard stat(path, &status) == 0, setgroups(0, nil) == 0, setgid(status.st_gid) == 0, setuid(65534) == 0 else {
+            say("error cannot become another user")
+            exit(1)
         }
     }
 

@@ -22,6 +22,7 @@ case "append-for-ever": peer.appendForEver()
 case "fill": peer.fill()
 case "tick": peer.tick()
 case "idle": peer.measureIdling()
+case "read-as-nobody": peer.readAsNobody()
 case "as-nobody": peer.appendAsNobody()
 default:
     say("unknown command")

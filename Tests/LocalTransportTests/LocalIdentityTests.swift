@@ -10,7 +10,7 @@ import Testing
             ("ann", nil, nil, "ann", "local:ann/ann"), ("ann", "Ann", "Bea", "Bea", "local:ann/bea"),
             ("ann", "Ann", " BEA\t Jones ", "BEA  Jones", "local:ann/bea jones"),
             ("ann", "& Smith", nil, "Ann Smith", "local:ann/ann smith"),
-            ("ann", "Ann", "王伟", "王伟", "local:ann/王伟"), ("ann", "  ,x", "\n", "ann", "local:ann/ann"),
+            ("ann", "Ann", "王伟", "王伟", "local:ann/王伟"), ("ann", "  ,x", " \t ", "ann", "local:ann/ann"),
             ("ann", "A\u{1B}[1m", nil, "A␛[1m", "local:ann/a␛[1m"), ("", nil, nil, "unknown", "local:unknown/unknown"),
         ] as [(String, String?, String?, String, String)])
     func aPersonIsTheLoginAndTheNameThatIsUsed(

@@ -214,6 +214,16 @@ final class Guest {
         #expect(ann.recorder.wait { $0.received.map(\.id.text) == ["x", "y"] } != nil)
     }
 
+    /// Puts a file into the people folder as a living process would. Returns what keeps it alive.
+    private func putPresence(_ bytes: [UInt8], _ name: String) -> Int32 {
+        let folder = path + ".people/"
+        Files.write(bytes, to: folder + "." + name)
+        let file = open(folder + "." + name, O_RDWR | O_CLOEXEC)
+        #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+        #expect(rename(folder + "." + name, folder + name) == 0)
+        return file
+    }
+
     @Test func whatOthersPutIntoThePeopleFolderIsNoDanger() throws {
         let ann = try Guest("Ann", path)
         #expect(ann.waitForPeople(["Ann"]))
@@ -221,20 +231,34 @@ final class Guest {
         #expect(mkfifo(people + "/pipe", 0o600) == 0)
         #expect(symlink("/etc/passwd", people + "/link") == 0)
         #expect(mkdir(people + "/folder", 0o700) == 0)
-        Files.write(Array("mingle 1\nx\n\u{1B}Eve\n0 lobby\n.\n".utf8), to: people + "/dead")
-        let lies = [people + "/long", people + "/empty", people + "/evil"]
-        Files.write([UInt8](repeating: 65, count: 1 << 20), to: lies[0])
-        Files.write([], to: lies[1])
-        Files.write(Array("mingle 1\nx\n\u{1B}Eve\u{202E}\n9223372036854775807 lobby\n.\n".utf8), to: lies[2])
-        let held = lies.map { open($0, O_RDWR | O_CLOEXEC) }
-        for file in held { flock(file, LOCK_EX | LOCK_NB) }
-        // A file may have been taken for a dead one's between its making and its lock: then it is not there.
-        Files.write(Array("x".utf8), to: people + "/sign")
-        #expect(ann.recorder.wait { _ in !Files.names(people).contains("dead") } != nil || true)
-        ann.transport.perform(.send(message("1")))
-        #expect(ann.recorder.wait { $0.received.count == 1 } != nil)
-        for file in held { close(file) }
-        #expect(Files.names(people).contains("pipe"))
+        Files.write(Array("mingle 1\nx\nDead\n0 lobby\n.\n".utf8), to: people + "/dead")
+        let held = [
+            putPresence([UInt8](repeating: 65, count: 1 << 20), "long"), putPresence([], "empty"),
+            putPresence(Array("mingle 2\nx\nFuture\n0 lobby\n.\n".utf8), "future"),
+            putPresence(Array("mingle 1\nx\nTorn\n0 lobby\n".utf8), "torn"),
+            putPresence(Array("mingle 1\nx\nE\u{1B}ve\u{202E}\n\(Int64.max) lobby\n.\nrest".utf8), "evil"),
+        ]
+        defer { for file in held { close(file) } }
+        #expect(ann.waitForPeople(["Ann", "E␛ve\u{FFFD}"]))
+        #expect(!Files.names(people).contains("dead"))
+        #expect(ann.recorder.wait { $0.typing == ["E␛ve\u{FFFD}"] } != nil)
+        // Whatever a file says, nobody writes for ever.
+        #expect(ann.recorder.wait { $0.typing == [] } != nil)
+        var told: [String] = []
+        for event in ann.recorder.all {
+            if case .people(_, let people) = event { told += people.map(\.name) }
+        }
+        #expect(Set(told) == ["Ann", "E␛ve\u{FFFD}"])
+    }
+
+    @Test func aPresenceFileThatSomebodyRemovesComesBack() throws {
+        let (ann, bea) = (try Guest("Ann", path), try Guest("Bea", path))
+        #expect(ann.waitForPeople(["Ann", "Bea"]))
+        #expect(bea.waitForPeople(["Ann", "Bea"]))
+        let before = bea.recorder.all.count
+        for name in Files.names(path + ".people") { unlink(path + ".people/" + name) }
+        #expect(bea.recorder.wait { $0.all.count >= before && $0.people == ["Ann", "Bea"] } != nil)
+        #expect(ann.recorder.wait { _ in Files.names(path + ".people").count == 2 } != nil)
     }
 
     @Test func anArchiveThatCannotBeUsedIsRefusedAtOnce() {

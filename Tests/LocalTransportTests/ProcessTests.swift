@@ -55,6 +55,20 @@ import Testing
         }
     }
 
+    @Test func aTransportThatIsKilledLosesNothingThatItCalledSent() throws {
+        for round in 1...5 {
+            let writer = PeerProcess("write", path, "T\(round)", "100000")
+            #expect(writer.wait { $0.count >= 1000 * round })
+            writer.kill()
+            writer.readRest()
+            let sent = writer.lines.filter { $0.hasPrefix("sent ") }.map { String($0.dropFirst(5)) }
+            let kept = try Archive(path: path).messages(in: lobby, limit: 1_000_000).map(\.id.text)
+            let own = kept.filter { $0.hasPrefix("T\(round)-") }
+            #expect(Array(own.prefix(sent.count)) == sent)
+            #expect(own == own.indices.map { "T\(round)-\($0)" })
+        }
+    }
+
     @Test func aProcessThatIsKilledLeavesThePeopleList() throws {
         let ann = try Guest("Ann", path)
         let bea = PeerProcess("sit", path, "Bea")
@@ -158,6 +172,48 @@ import Testing
         #expect(Files.mode(path + ".people") == 0o2770)
         other.kill()
         #expect(recorder.wait { $0.people == ["Ann"] } != nil)
+    }
+}
+
+/// What happens to files that one may not write, or not even read.
+@Suite(.serialized, .enabled(if: geteuid() == 0, "needs root, to become another user")) struct OtherUserTests {
+    let folder = TemporaryFolder()
+    private var path: String { folder("archive.sqlite") }
+
+    private func make(mode: mode_t) throws -> [UInt8]? {
+        do { try Archive(path: path).append([message("1"), message("2")]) }
+        #expect(chmod(folder.path, 0o755) == 0 && chmod(path, mode) == 0)
+        return Files.bytes(path)
+    }
+
+    @Test(arguments: [(0o640, true), (0o600, false)] as [(mode_t, Bool)])
+    func anArchiveThatOneMayNotWriteSaysSo(_ mode: mode_t, _ isReadable: Bool) throws {
+        let before = try make(mode: mode)
+        let peer = PeerProcess("as-nobody", path, "Bea")
+        let readOnly = ArchiveError.readOnly(path: path, code: 0)
+        let expected = isReadable ? readOnly : ArchiveError.permission(path: path, code: 0)
+        #expect(peer.line("error ") == expected.sentence)
+        peer.finish()
+        #expect(Files.bytes(path) == before)
+        #expect(Files.names(folder.path) == ["archive.sqlite"])
+    }
+
+    @Test func anArchiveInAFolderThatOneMayNotWriteCanBeRead() throws {
+        let before = try make(mode: 0o644)
+        let peer = PeerProcess("read-as-nobody", path, "Bea")
+        #expect(peer.line("read ") == "1,2", "\(peer.lines)")
+        peer.finish()
+        #expect(Files.bytes(path) == before)
+    }
+
+    @Test func anArchiveThatOthersWriteCanBeReadMeanwhile() throws {
+        _ = try make(mode: 0o644)
+        let archive = try Archive(path: path)
+        try archive.append(message("3"))
+        let peer = PeerProcess("read-as-nobody", path, "Bea")
+        #expect(peer.line("read ") == "1,2,3", "\(peer.lines)")
+        peer.finish()
+        #expect(try archive.append(message("4")).order != nil)
     }
 }
 
