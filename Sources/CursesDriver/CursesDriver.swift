@@ -1,0 +1,218 @@
+import CNcurses
+import Glibc
+import Terminal
+
+/// The terminal of this process: shows frames, and tells what its user does.
+///
+/// ncurses owns the grid and terminfo; an ``Overlay`` adds what it cannot draw. One driver lives at a time, on the main
+/// thread. The terminal is given back as it was found by ``close()``, when the driver goes away, when the process exits
+/// or dies of a fatal signal, and for the time that it is stopped. SIGTERM, SIGHUP and SIGINT end nothing by
+/// themselves: they come as ``TerminalEvent/terminate``.
+public final class CursesDriver {
+    /// Columns and rows, never less than 1 × 1 nor more than ``Terminal/Frame/largestSide`` each way.
+    public private(set) var size: Size
+    /// Whether a frame is bracketed as one update (mode 2026); for terminals that have announced it.
+    public var synchronizesOutput = false
+
+    private let screen: OpaquePointer
+    private let capabilities: Overlay.Capabilities
+    private let signals: SignalPipe
+    private var grid: ScreenGrid
+    private var decoder: KeyDecoder
+    private var modes = TerminalModes()
+    /// What is on the screen; nil when that is not known.
+    private var shown: Frame?
+    /// What happened while the program was stopped.
+    private var waiting: [TerminalEvent] = []
+    private var isOpen = true
+    private var isGone = false
+
+    /// Takes the terminal. `escapeDelay` is how many milliseconds a lone ESC waits for what may follow it.
+    ///
+    /// Throws, and leaves the terminal alone, when standard input or output is no terminal, when its kind is unknown or
+    /// unsuitable, or when the locale is not UTF-8. A locale of plain ASCII, which is what is set where nobody set one,
+    /// gives way to `C.UTF-8`. The variable `NO_COLOR`, if not empty, keeps colours off.
+    public init(escapeDelay: Int = 50) throws(CursesError) {
+        try CursesDriver.checkSurroundings()
+        let pipe = try SignalPipe()
+        let settings = TerminalLine.settings
+        guard let screen = CursesDriver.openScreen(), let address = mingle_capability("cup") else {
+            pipe.close()
+            throw .terminalUnsuitable(CursesDriver.variable("TERM") ?? "")
+        }
+        self.screen = screen
+        signals = pipe
+        capabilities = Overlay.Capabilities(
+            address: address, wrapOff: TerminalModes.capability("rmam"), wrapOn: TerminalModes.capability("smam"),
+            strikeOn: TerminalModes.capability("smxx"), strikeOff: TerminalModes.capability("rmxx"))
+        grid = ScreenGrid(
+            pairs: ColourPairs(isWanted: CursesDriver.variable("NO_COLOR") == nil),
+            strikes: !capabilities.strikeOn.isEmpty && !capabilities.strikeOff.isEmpty)
+        decoder = KeyDecoder(escapeDelay: Int64(escapeDelay), keys: KeyTable.read())
+        size = Size(width: Int(getmaxx(mingle_stdscr())), height: Int(getmaxy(mingle_stdscr())))
+        EmergencyRestore.prepare(settings: settings)
+        EmergencyRestore.arm(modes.restoring)
+        signals.open()
+        TerminalLine.write(modes.entering)
+        adoptSize()
+    }
+
+    deinit { close() }
+
+    /// How many colours are shown.
+    public var colourDepth: ColourDepth { grid.pairs.depth }
+
+    /// What is to be polled for reading: the terminal, and the pipe that signals come through.
+    public var descriptors: [Int32] { isGone || !isOpen ? [signals.descriptor] : [STDIN_FILENO, signals.descriptor] }
+
+    /// Milliseconds until ``read(now:)`` is to be called even if nothing arrives; nil when nothing waits.
+    public func nextDeadline(now: Int64) -> Int? { decoder.deadline.map { Int(max($0 - now, 0)) } }
+
+    /// What has happened since the last call; never waits. `now` is in milliseconds from any fixed moment.
+    public func read(now: Int64) -> [TerminalEvent] {
+        guard isOpen else { return [] }
+        var events = takeWaiting() + signals.drain().flatMap { received($0) }
+        guard !isGone else { return events }
+        let (bytes, isGone) = TerminalLine.drain()
+        events += bytes.isEmpty ? decoder.elapsed(now: now) : decoder.received(bytes, now: now)
+        if isGone {
+            self.isGone = true
+            events.append(.terminate)
+        }
+        return events
+    }
+
+    /// Shows a frame. One of another size is shown from its top left corner, with blanks where it has nothing.
+    public func show(_ frame: Frame) {
+        guard isOpen, !isGone else { return }
+        var overlay = Overlay(capabilities)
+        if !draw(frame, &overlay, mayFallBack: false) {
+            grid.sweep(for: frame)
+            overlay = Overlay(capabilities)
+            _ = draw(frame, &overlay, mayFallBack: true)
+        }
+        let cursor = placeCursor(frame.cursor)
+        if synchronizesOutput { TerminalLine.write(Array("\u{1B}[?2026h".utf8)) }
+        wnoutrefresh(mingle_stdscr())
+        doupdate()
+        var bytes = overlay.finish(cursor: cursor)
+        if synchronizesOutput { bytes += Array("\u{1B}[?2026l".utf8) }
+        TerminalLine.write(bytes)
+        shown = frame
+    }
+
+    /// Sounds the bell.
+    public func bell() {
+        if isOpen { beep() }
+    }
+
+    /// Asks for mouse events, or for none.
+    public func setMouse(_ isOn: Bool) {
+        guard isOpen, modes.mouse != isOn else { return }
+        modes.mouse = isOn
+        EmergencyRestore.arm(modes.restoring)
+        TerminalLine.write(Array((isOn ? TerminalModes.mouseOn : TerminalModes.mouseOff).utf8))
+    }
+
+    /// Names the window, where terminfo tells that titles are understood as xterm does. Control characters are left
+    /// out, and what follows the 200th code point.
+    public func setTitle(_ title: String) {
+        guard isOpen, mingle_flag("XT") != 0 else { return }
+        let harmless = title.unicodeScalars.lazy.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
+        let text = String(String.UnicodeScalarView(harmless.prefix(200)))
+        let putAway = modes.title ? "" : TerminalModes.titlePutAway
+        modes.title = true
+        EmergencyRestore.arm(modes.restoring)
+        TerminalLine.write(Array("\(putAway)\u{1B}]2;\(text)\u{07}".utf8))
+    }
+
+    /// Gives the terminal back, stops the process group as Ctrl-Z does elsewhere, and takes the terminal again when the
+    /// process goes on. The next ``read(now:)`` then tells ``TerminalEvent/resumed``.
+    public func suspend() { stop(wholeGroup: true) }
+
+    /// Gives the terminal back as it was found. Calling it again does nothing.
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        TerminalLine.write(modes.leaving)
+        endwin()
+        EmergencyRestore.disarm()
+        signals.close()
+        delscreen(screen)
+    }
+}
+
+extension CursesDriver {
+    /// Draws the rows that differ from what is shown; false when the colour pairs ran out.
+    private func draw(_ frame: Frame, _ overlay: inout Overlay, mayFallBack: Bool) -> Bool {
+        for y in 0..<size.height {
+            if let shown, shown.row(y, equalsThatOf: frame) { continue }
+            guard let row = grid.draw(frame, row: y, width: size.width, mayFallBack: mayFallBack) else { return false }
+            overlay.write(row, y: y)
+        }
+        return true
+    }
+
+    private func placeCursor(_ cursor: Point?) -> Point {
+        let cursor = cursor.flatMap { Rect(size).contains($0) ? $0 : nil }
+        curs_set(cursor == nil ? 0 : 1)
+        let place = cursor ?? Point(x: 0, y: 0)
+        wmove(mingle_stdscr(), Int32(place.y), Int32(place.x))
+        return place
+    }
+
+    private func received(_ signal: Int32) -> [TerminalEvent] {
+        switch signal {
+        case SIGWINCH: return adoptSize()
+        case SIGTSTP:
+            stop(wholeGroup: false)
+            return takeWaiting()
+        case SIGCONT:
+            retake()
+            return adoptSize() + [.resumed]
+        default: return [.terminate]
+        }
+    }
+
+    /// Brings ncurses' screen to the terminal's size.
+    @discardableResult
+    private func adoptSize() -> [TerminalEvent] {
+        guard let real = TerminalLine.size, real != size else { return [] }
+        resizeterm(Int32(real.height), Int32(real.width))
+        size = real
+        forget()
+        return [.resize(real)]
+    }
+
+    private func stop(wholeGroup: Bool) {
+        guard isOpen else { return }
+        TerminalLine.write(modes.leaving)
+        endwin()
+        EmergencyRestore.disarm()
+        signals.stop(wholeGroup: wholeGroup)
+        let arrived = signals.drain()
+        retake()
+        waiting += adoptSize() + [.resumed]
+        if arrived.contains(where: { $0 != SIGCONT && $0 != SIGWINCH }) { waiting.append(.terminate) }
+    }
+
+    private func takeWaiting() -> [TerminalEvent] {
+        defer { waiting.removeAll() }
+        return waiting
+    }
+
+    /// Takes the terminal after the process was stopped, by itself or by a signal that nobody can catch.
+    private func retake() {
+        endwin()
+        doupdate()
+        EmergencyRestore.arm(modes.restoring)
+        TerminalLine.write(modes.entering)
+        forget()
+    }
+
+    /// Makes the next frame be drawn whole.
+    private func forget() {
+        shown = nil
+        clearok(mingle_stdscr(), true)
+    }
+}

@@ -1,0 +1,39 @@
+import CNcurses
+
+/// How a cluster gets onto the screen.
+enum Glyph {
+    /// Through ncurses: its scalars, at most five, padded with zeros.
+    case plain(Scalars)
+    /// By the overlay: ncurses cannot hold it, or counts its width otherwise. `reach` is how many cells an old
+    /// terminal that knows nothing of clusters may draw over.
+    case overlaid(reach: Int)
+
+    typealias Scalars = (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t)
+
+    /// A blank that ncurses takes for ink, so that it writes over the overlay's glyph when the place becomes blank.
+    static let standIn: Scalars = (0xA0, 0, 0, 0, 0)
+
+    init(_ text: String, width: Int) {
+        var scalars: Scalars = (0, 0, 0, 0, 0)
+        var count = 0
+        var isPlain = true
+        var reach = 0
+        for scalar in text.unicodeScalars {
+            // The stand-in itself is shown as the blank that it looks like, lest it be taken for one.
+            let code = scalar == "\u{A0}" ? 0x20 : wchar_t(bitPattern: scalar.value)
+            let cells = code < 0x7F ? 1 : Int(mingle_width(code))
+            switch count {
+            case 0: scalars.0 = code
+            case 1: scalars.1 = code
+            case 2: scalars.2 = code
+            case 3: scalars.3 = code
+            case 4: scalars.4 = code
+            default: isPlain = false
+            }
+            if cells != (count == 0 ? width : 0) { isPlain = false }
+            reach += cells < 0 || scalar == "\u{FE0F}" ? 2 : cells
+            count += 1
+        }
+        self = isPlain && count > 0 ? .plain(scalars) : .overlaid(reach: max(reach, width + 1))
+    }
+}

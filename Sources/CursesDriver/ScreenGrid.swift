@@ -1,0 +1,97 @@
+import CNcurses
+import Glibc
+import Terminal
+
+/// Brings rows of a frame into ncurses' grid.
+struct ScreenGrid {
+    /// A cell in the form in which it is drawn.
+    struct Drawn {
+        var text: String
+        var width: Int
+        var attributes: attr_t
+        var pair: Int32
+        /// For a cell of the overlay, how many cells its glyph may cover at worst.
+        var reach: Int?
+        var isStruck: Bool
+    }
+
+    var pairs: ColourPairs
+    /// Whether the terminal can strike text through, which only the overlay can tell it.
+    let strikes: Bool
+    private var cells: [cchar_t] = []
+
+    init(pairs: ColourPairs, strikes: Bool) {
+        self.pairs = pairs
+        self.strikes = strikes
+    }
+
+    /// Puts row `y` of the frame into ncurses' screen, `width` cells of it, and returns how it is drawn; nil when the
+    /// colour pairs have run out, and ``sweep(for:)`` is to make room.
+    mutating func draw(_ frame: Frame, row y: Int, width: Int, mayFallBack: Bool) -> [Drawn]? {
+        cells.removeAll(keepingCapacity: true)
+        var row: [Drawn] = []
+        row.reserveCapacity(width)
+        var isOverlaid = false
+        for x in 0..<width {
+            guard var cell = drawn(frame[x, y], mayFallBack) else { return nil }
+            // A wide cluster of which the screen has only the left half.
+            if x + cell.width > width { (cell.text, cell.width, cell.reach) = (" ", 1, nil) }
+            if cell.width > 0 {
+                append(&cell)
+                isOverlaid = isOverlaid || cell.reach != nil
+            }
+            row.append(cell)
+        }
+        mvwadd_wchnstr(mingle_stdscr(), Int32(y), 0, cells, Int32(cells.count))
+        return isOverlaid ? row : []
+    }
+
+    /// Frees the pairs that the frame does not use.
+    mutating func sweep(for frame: Frame) {
+        var kept: Set<ColourPairs.Colours> = []
+        for y in 0..<frame.size.height {
+            for x in 0..<frame.size.width { kept.insert(pairs.colours(of: frame[x, y].style)) }
+        }
+        pairs.sweep(keeping: kept)
+    }
+
+    private mutating func drawn(_ cell: Cell, _ mayFallBack: Bool) -> Drawn? {
+        let style = cell.style
+        var attributes = ScreenGrid.attributes(of: style.attributes)
+        // Eight colours show the brighter eight in bold.
+        if pairs.depth == .eight, case .indexed(8...15) = style.foreground { attributes |= attr_t(MINGLE_BOLD) }
+        var pair = pairs.pair(pairs.colours(of: style))
+        if pair == nil && mayFallBack {
+            pair = pairs.pair(pairs.colours(of: Style(foreground: style.foreground))) ?? 0
+        }
+        guard let pair else { return nil }
+        let isStruck = strikes && style.attributes.contains(.strikethrough) && cell.text != " "
+        return Drawn(
+            text: cell.text, width: cell.width, attributes: attributes, pair: pair, reach: isStruck ? cell.width : nil,
+            isStruck: isStruck)
+    }
+
+    private mutating func append(_ cell: inout Drawn) {
+        // The older field of an attribute holds eight bits of the pair, as setcchar fills it.
+        let attributes = cell.attributes | attr_t(min(cell.pair, 255)) << 8
+        switch Glyph(cell.text, width: cell.width) {
+        case .plain(let scalars) where cell.reach == nil:
+            return cells.append(cchar_t(attr: attributes, chars: scalars, ext_color: cell.pair))
+        case .plain: break
+        case .overlaid(let reach): cell.reach = reach
+        }
+        let standIn = cchar_t(attr: attributes, chars: Glyph.standIn, ext_color: cell.pair)
+        cells.append(contentsOf: repeatElement(standIn, count: cell.width))
+    }
+
+    private static func attributes(of attributes: Attributes) -> attr_t {
+        var result = attr_t(MINGLE_NORMAL)
+        if attributes.isEmpty { return result }
+        if attributes.contains(.bold) { result |= attr_t(MINGLE_BOLD) }
+        if attributes.contains(.dim) { result |= attr_t(MINGLE_DIM) }
+        if attributes.contains(.italic) { result |= mingle_italic() }
+        if attributes.contains(.underline) { result |= attr_t(MINGLE_UNDERLINE) }
+        if attributes.contains(.reverse) { result |= attr_t(MINGLE_REVERSE) }
+        return result
+    }
+}

@@ -1,0 +1,44 @@
+import CNcurses
+
+/// The modes of the terminal that ncurses has no notion of, and the bytes that set and undo them.
+struct TerminalModes {
+    /// Whether mouse reports were asked for.
+    var mouse = false
+    /// Whether the window's title was put away on the terminal's stack.
+    var title = false
+
+    /// Bracketed paste and focus reports, and what else is wanted.
+    var entering: [UInt8] { Array(("\u{1B}[?2004h\u{1B}[?1004h" + (mouse ? Self.mouseOn : "")).utf8) }
+
+    /// Undoes all of them, in the reverse order.
+    var leaving: [UInt8] {
+        Array(((title ? Self.titleBack : "") + Self.mouseOff + "\u{1B}[?1004l\u{1B}[?2004l").utf8)
+    }
+
+    /// All that undoes a screen without ncurses' help, for a signal handler.
+    var restoring: [UInt8] {
+        let parts = ["rmkx", "sgr0", "op", "cnorm", "smam", "rmcup"].map { TerminalModes.capability($0) }
+        // The end of a synchronized update comes first, else nothing that follows is seen.
+        return Array("\u{1B}[?2026l".utf8) + leaving + parts.joined() + Array("\r\n".utf8)
+    }
+
+    /// Drags and presses, with places beyond column 223.
+    static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
+    static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
+    static let titlePutAway = "\u{1B}[22;2t"
+    static let titleBack = "\u{1B}[23;2t"
+
+    /// A string of terminfo without its marks for delays; empty when the terminal has none of that name.
+    static func capability(_ name: String) -> [UInt8] {
+        guard let text = mingle_capability(name) else { return [] }
+        var bytes: [UInt8] = []
+        var isDelay = false
+        let all = Array(String(cString: text).utf8)
+        for (index, byte) in all.enumerated() {
+            if byte == 0x24, index + 1 < all.count, all[index + 1] == 0x3C { isDelay = true }
+            if !isDelay { bytes.append(byte) }
+            if byte == 0x3E { isDelay = false }
+        }
+        return bytes
+    }
+}
