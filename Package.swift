@@ -57,6 +57,10 @@ let package = Package(
         program("LayoutBench", ["InlineLayout"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .executableTarget(
+            name: "CursesProbe", dependencies: ["CursesDriver", "Terminal"], path: "Tests/CursesProbe",
+            swiftSettings: settings),
+        tests("CursesDriver", ["CursesDriver", "CursesProbe", "Terminal"]),
         tests("RichText", ["RichText", "TestSupport"]),
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
@@ -68,5 +72,6 @@ let package = Package(
         tests(
             "LocalTransport",
             ["Archive", "ChatCore", "CSQLite", "LocalTransport", "LocalTransportPeer", "RichText", "TestSupport"]),
+        tests("Terminal", ["InlineLayout", "Terminal", "TestSupport"]),
     ]
 )

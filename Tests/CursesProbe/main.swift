@@ -1,0 +1,87 @@
+import CursesDriver
+import Glibc
+import Terminal
+
+// The driver on a terminal, for tests: `CursesProbe FRAMES LOG`.
+//
+// FRAMES holds screens between form feeds; each line of one is a row, drawn from column 0, with a `|` in the last
+// column. Events are written to LOG, a line each. Space shows the next screen, `r` turns the row's style round, `q`
+// ends the program in order, `e` ends it by exit() alone, Ctrl-Z stops it, and `!` makes it trap.
+
+func contents(of path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+        let count = fread(&buffer, 1, buffer.count, file)
+        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+        bytes.append(contentsOf: buffer[..<count])
+    }
+}
+
+func frame(of text: Substring, size: Size, style: Style) -> Frame {
+    var frame = Frame(size: size)
+    for (y, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        frame.write(String(line), x: 0, y: y, style: style, maxWidth: size.width - 1)
+    }
+    for y in 0..<size.height { frame.write("|", x: size.width - 1, y: y) }
+    frame.cursor = Point(x: size.width - 1, y: size.height - 1)
+    return frame
+}
+
+func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}
+
+func short(_ event: TerminalEvent) -> String {
+    switch event {
+    case .key(let key): "key \(key)"
+    case .paste(let text): "paste \(text.utf8.count) \(text.prefix(40).debugDescription)"
+    case .resize(let size): "resize \(size.width)x\(size.height)"
+    case .mouse(let mouse): "mouse \(mouse.action) \(mouse.position.x),\(mouse.position.y)"
+    case .focus(let isIn): "focus \(isIn)"
+    case .resumed: "resumed"
+    case .terminate: "terminate"
+    }
+}
+
+func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer<FILE>) {
+    var current = 0
+    var style = Style.plain
+    fputs("open \(driver.size.width)x\(driver.size.height) \(driver.colourDepth)\n", log)
+    while true {
+        driver.show(frame(of: screens[current], size: driver.size, style: style))
+        fputs("shown \(current)\n", log)
+        fflush(log)
+        var polled = driver.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = poll(&polled, nfds_t(polled.count), Int32(driver.nextDeadline(now: now()) ?? -1))
+        for event in driver.read(now: now()) {
+            fputs(short(event) + "\n", log)
+            switch event {
+            case .key(KeyPress(.character("q"))), .terminate: return driver.close()
+            case .key(KeyPress(.character("e"))): exit(3)
+            case .key(KeyPress(.character("!"))): print(screens[screens.count + current])
+            case .key(KeyPress(.character("m"))): driver.setMouse(true)
+            case .key(KeyPress(.character("t"))): driver.setTitle("a\u{1B}title")
+            case .key(KeyPress(.character("r"))): style.attributes.formSymmetricDifference(.reverse)
+            case .key(KeyPress(.character("z"), .control)): driver.suspend()
+            case .key(KeyPress(.character(" "))): current = min(current + 1, screens.count - 1)
+            default: break
+            }
+        }
+    }
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3, let log = fopen(arguments[2], "a") else { exit(64) }
+do throws(CursesError) {
+    let driver = try CursesDriver()
+    run(driver, screens: contents(of: arguments[1]).split(separator: "\u{C}", omittingEmptySubsequences: false), log: log)
+    fputs("closed\n", log)
+} catch {
+    print(error)
+    exit(1)
+}
