@@ -5,8 +5,9 @@ import Terminal
 // The driver on a terminal, for tests: `CursesProbe FRAMES LOG`.
 //
 // FRAMES holds screens between form feeds; each line of one is a row, drawn from column 0, with a `|` in the last
-// column. Events are written to LOG, a line each. Space shows the next screen, `r` turns the row's style round, `q`
-// ends the program in order, `e` ends it by exit() alone, Ctrl-Z stops it, and `!` makes it trap.
+// column, on which the cursor stands. Events are written to LOG, a line each. Space shows the next screen, `j` moves the
+// cursor down, `r` turns the text's style round, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
+// stops it, and `!` makes it trap.
 
 func contents(of path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
@@ -20,13 +21,13 @@ func contents(of path: String) -> String {
     }
 }
 
-func frame(of text: Substring, size: Size, style: Style) -> Frame {
+func frame(of text: Substring, size: Size, style: Style, cursorRow: Int) -> Frame {
     var frame = Frame(size: size)
     for (y, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         frame.write(String(line), x: 0, y: y, style: style, maxWidth: size.width - 1)
     }
     for y in 0..<size.height { frame.write("|", x: size.width - 1, y: y) }
-    frame.cursor = Point(x: size.width - 1, y: size.height - 1)
+    frame.cursor = Point(x: size.width - 1, y: cursorRow % size.height)
     return frame
 }
 
@@ -51,9 +52,10 @@ func short(_ event: TerminalEvent) -> String {
 func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer<FILE>) {
     var current = 0
     var style = Style.plain
+    var cursorRow = 0
     fputs("open \(driver.size.width)x\(driver.size.height) \(driver.colourDepth)\n", log)
     while true {
-        driver.show(frame(of: screens[current], size: driver.size, style: style))
+        driver.show(frame(of: screens[current], size: driver.size, style: style, cursorRow: cursorRow))
         fputs("shown \(current)\n", log)
         fflush(log)
         var polled = driver.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -64,6 +66,7 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
             case .key(KeyPress(.character("q"))), .terminate: return driver.close()
             case .key(KeyPress(.character("e"))): exit(3)
             case .key(KeyPress(.character("!"))): print(screens[screens.count + current])
+            case .key(KeyPress(.character("j"))): cursorRow += 1
             case .key(KeyPress(.character("m"))): driver.setMouse(true)
             case .key(KeyPress(.character("t"))): driver.setTitle("a\u{1B}title")
             case .key(KeyPress(.character("r"))): style.attributes.formSymmetricDifference(.reverse)
@@ -79,7 +82,9 @@ let arguments = CommandLine.arguments
 guard arguments.count == 3, let log = fopen(arguments[2], "a") else { exit(64) }
 do throws(CursesError) {
     let driver = try CursesDriver()
-    run(driver, screens: contents(of: arguments[1]).split(separator: "\u{C}", omittingEmptySubsequences: false), log: log)
+    run(
+        driver, screens: contents(of: arguments[1]).split(separator: "\u{C}", omittingEmptySubsequences: false),
+        log: log)
     fputs("closed\n", log)
 } catch {
     print(error)

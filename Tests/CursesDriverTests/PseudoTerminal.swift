@@ -1,0 +1,144 @@
+import Foundation
+
+/// A program on a terminal of its own, whose bytes are seen as they come.
+final class PseudoTerminal {
+    let process: pid_t
+    private let master: Int32
+    private let line: Int32
+    /// All that the program has written.
+    private(set) var output: [UInt8] = []
+
+    struct Failure: Error, CustomStringConvertible { let description: String }
+
+    /// Starts a program as the leader of a session with this terminal.
+    init(
+        _ arguments: [String], width: Int = 40, height: Int = 10,
+        environment: [String] = ["TERM=xterm-256color", "LANG=C.UTF-8"]
+    ) throws {
+        let path: String
+        (master, path) = try PseudoTerminal.open()
+        // Held open so that the settings of the line outlive the program.
+        line = Foundation.open(path, O_RDWR | O_NOCTTY)
+        _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(line, F_SETFD, FD_CLOEXEC)
+        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+        process = try PseudoTerminal.start(arguments, environment, on: path)
+    }
+
+    deinit {
+        kill(process, SIGKILL)
+        close(master)
+        close(line)
+    }
+
+    /// How the system sets a line that no program has touched.
+    static func untouchedSettings() throws -> [UInt32] {
+        let (master, path) = try open()
+        let line = Foundation.open(path, O_RDWR | O_NOCTTY)
+        defer {
+            close(line)
+            close(master)
+        }
+        return settings(of: line)
+    }
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// The settings of the line, as far as programs change them.
+    var settings: [UInt32] { PseudoTerminal.settings(of: line) }
+
+    func type(_ text: String) throws { try type(Array(text.utf8)) }
+
+    /// Writes to the program what a terminal would send, taking in its output meanwhile.
+    func type(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var polled = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
+            guard poll(&polled, 1, 10_000) > 0 else { throw Failure(description: "the program does not read") }
+            if polled.revents & Int16(POLLIN) != 0 { takeOutput() }
+            guard polled.revents & Int16(POLLOUT) != 0 else { continue }
+            let count = rest.prefix(1024).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    func resize(width: Int, height: Int) {
+        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Takes in output until `condition` holds.
+    func wait(_ what: String, seconds: Double = 10, until condition: () -> Bool) throws {
+        let end = Date() + seconds
+        while !condition() {
+            guard Date() < end else {
+                throw Failure(description: "waited in vain for \(what): \(text.suffix(400).debugDescription)")
+            }
+            var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+            if poll(&polled, 1, 10) > 0 { takeOutput() }
+        }
+    }
+
+    /// Takes in output until the program has ended, and returns how: its exit code, or minus the signal.
+    func waitForEnd() throws -> Int32 {
+        var status: Int32 = 0
+        try wait("the program's end") { waitpid(process, &status, WNOHANG) == process }
+        var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        while poll(&polled, 1, 50) > 0, takeOutput() {}
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+    }
+
+    private static func settings(of line: Int32) -> [UInt32] {
+        var settings = termios()
+        tcgetattr(line, &settings)
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    }
+
+    /// Opens a pseudo terminal by Linux' own calls, since Swift's module for the C library lacks `posix_openpt`.
+    private static func open() throws -> (master: Int32, path: String) {
+        let master = Foundation.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        let (lock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
+        var (isLocked, number) = (Int32(0), UInt32(0))
+        guard master >= 0, ioctl(master, lock, &isLocked) == 0, ioctl(master, getNumber, &number) == 0 else {
+            throw Failure(description: "no pseudo terminal")
+        }
+        return (master, "/dev/pts/\(number)")
+    }
+
+    @discardableResult
+    private func takeOutput() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(master, &buffer, buffer.count)
+        if count > 0 { output.append(contentsOf: buffer[..<count]) }
+        return count > 0
+    }
+
+    private static func start(_ arguments: [String], _ environment: [String], on path: String) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A test runner may ignore or block signals, which a program inherits.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        let setSession: Int32 = 0x80
+        let flags = setSession | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var process: pid_t = 0
+        let argv = arguments.map { strdup($0) } + [nil]
+        let envp = environment.map { strdup($0) } + [nil]
+        defer { (argv + envp).forEach { free($0) } }
+        let code = posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp)
+        guard code == 0 else { throw Failure(description: "\(arguments[0]) cannot be started: \(code)") }
+        return process
+    }
+}
