@@ -4,13 +4,16 @@ extension Timestamp {
     /// The moment in ISO 8601, UTC, with milliseconds: `2026-11-30T09:14:05.250Z`.
     /// Moments outside the years 0 to 9999 are moved to the nearest end of them.
     public var iso8601: String {
-        let (days, inDay) = Timestamp.floorDivide(bounded.milliseconds, 86_400_000)
-        let date = Timestamp.date(ofDay: days)
+        let (number, inDay) = CivilDate.split(bounded)
+        let date = CivilDate(day: number)
         let clock = [
             Timestamp.padded(inDay / 3_600_000, 2), Timestamp.padded(inDay / 60_000 % 60, 2),
             Timestamp.padded(inDay / 1000 % 60, 2),
         ].joined(separator: ":")
-        let day = [Timestamp.padded(date.year, 4), Timestamp.padded(date.month, 2), Timestamp.padded(date.day, 2)]
+        let day = [
+            Timestamp.padded(Int64(date.year), 4), Timestamp.padded(Int64(date.month), 2),
+            Timestamp.padded(Int64(date.day), 2),
+        ]
         return day.joined(separator: "-") + "T" + clock + "." + Timestamp.padded(inDay % 1000, 3) + "Z"
     }
 
@@ -20,7 +23,8 @@ extension Timestamp {
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
-            let day = reader.number(2), let start = Timestamp.day(year: year, month: month, day: day)
+            let day = reader.number(2),
+            let start = CivilDate.day(year: Int(year), month: Int(month), day: Int(day))
         else { return nil }
         var result = start * 86_400_000
         if !reader.isAtEnd {
@@ -62,36 +66,6 @@ extension Timestamp {
         guard let minutes = reader.number(2), minutes < 60 else { return nil }
         let offset = hours * 3_600_000 + minutes * 60_000
         return result + (isEast ? -offset : offset)
-    }
-
-    /// The day's number, counted from 1970-01-01, by the proleptic Gregorian calendar; nil when there is no such day.
-    private static func day(year: Int64, month: Int64, day: Int64) -> Int64? {
-        guard (1...12).contains(month), day >= 1 else { return nil }
-        // The year is counted from March on, so that the leap day is its last day.
-        let marchYear = month > 2 ? year : year - 1
-        let (era, yearOfEra) = floorDivide(marchYear, 400)
-        let monthFromMarch = (month + 9) % 12
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        let result = era * 146_097 + dayOfEra - 719_468
-        let back = date(ofDay: result)
-        return back.month == month && back.day == day ? result : nil
-    }
-
-    private static func date(ofDay number: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let (era, dayOfEra) = floorDivide(number + 719_468, 146_097)
-        let leapDays = dayOfEra / 1460 - dayOfEra / 36_524 + dayOfEra / 146_096
-        let yearOfEra = (dayOfEra - leapDays) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-    }
-
-    private static func floorDivide(_ left: Int64, _ right: Int64) -> (quotient: Int64, rest: Int64) {
-        let rest = (left % right + right) % right
-        return ((left - rest) / right, rest)
     }
 
     private static func padded(_ number: Int64, _ width: Int) -> String {

@@ -84,11 +84,12 @@ public struct FlatText: Hashable, Sendable {
 
     private func appendText(_ scalars: [Unicode.Scalar], _ range: Range<Int>, to result: inout RichText) {
         var place = range.lowerBound
-        for run in runs where run.range.overlaps(range) && run.range.lowerBound >= place {
-            result.append(text: string(scalars[place..<run.range.lowerBound]))
-            let end = min(run.range.upperBound, range.upperBound)
-            result.append(text: string(scalars[run.range.lowerBound..<end]), style: run.value)
-            place = end
+        for run in runs {
+            let covered = run.range.clamped(to: place..<range.upperBound)
+            guard !covered.isEmpty else { continue }
+            result.append(text: string(scalars[place..<covered.lowerBound]))
+            result.append(text: string(scalars[covered]), style: run.value)
+            place = covered.upperBound
         }
         result.append(text: string(scalars[place..<range.upperBound]))
     }

@@ -86,3 +86,11 @@ public struct RichText: Hashable, Sendable {
     /// Whether a mention in it means `person`.
     public func mentions(_ person: PersonID) -> Bool { mentions.contains { $0.means(person) } }
 }
+
+extension RichText: ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
+    /// A text of the elements written down.
+    public init(arrayLiteral elements: Element...) { self.init(elements) }
+
+    /// A plain text.
+    public init(stringLiteral value: String) { self.init(plain: value) }
+}

@@ -1,0 +1,48 @@
+import RichText
+import TestSupport
+import Testing
+
+@Suite struct HarmlessTextTests {
+    @Test(arguments: [
+        ("plain", "plain"), ("a\u{1B}[2Jb", "a␛[2Jb"), ("bell\u{07}", "bell␇"), ("nul\u{00}", "nul␀"), ("\u{7F}", "␡"),
+        ("c1\u{9B}2J", "c1\u{FFFD}2J"), ("x\u{202E}y", "x\u{FFFD}y"), ("x\u{2066}y\u{2069}", "x\u{FFFD}y\u{FFFD}"),
+        ("a\r\nb\rc", "a\nb\nc"), ("tab\tstays", "tab\tstays"),
+        ("👨‍👩‍👧 é 王伟 עברית", "👨‍👩‍👧 é 王伟 עברית"), ("soft\u{AD}hyphen", "soft\u{AD}hyphen"),
+    ])
+    func controlsBecomeVisibleMarks(text: String, expected: String) {
+        #expect(HarmlessText.lines(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("Ana\nBob\r", "Ana Bob"), ("  Ann  ", "Ann"), ("", ""), ("\u{1B}]0;x\u{07}", "␛]0;x␇"), ("a\tb", "a b"),
+    ])
+    func namesStandOnOneLine(text: String, expected: String) {
+        #expect(HarmlessText.line(text) == expected)
+    }
+
+    @Test func illFormedBytesAreMarkedByMaximalSubparts() {
+        let bytes: [UInt8] = [0x61, 0xF0, 0x9F, 0x98, 0x62, 0xC0, 0x80, 0xED, 0xA0, 0x80]
+        #expect(HarmlessText.lines(bytes) == "a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}")
+    }
+
+    @Test func noncharactersAreMarked() {
+        #expect(
+            HarmlessText.lines([0xEF, 0xBF, 0xBE, 0xEF, 0xB7, 0x90, 0xF0, 0x9F, 0xBF, 0xBF])
+                == "\u{FFFD}\u{FFFD}\u{FFFD}")
+    }
+
+    @Test func longRunsOfCombiningMarksEndInAMark() {
+        let text = "a" + String(repeating: "\u{301}", count: 500) + "b"
+        #expect(HarmlessText.lines(text) == "a" + String(repeating: "\u{301}", count: 20) + "\u{FFFD}b")
+    }
+
+    @Test(arguments: 0..<100) func nothingThatSteersATerminalPasses(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let controls = HarmlessText.lines(bytes).unicodeScalars.filter {
+            ($0.value < 0x20 && $0 != "\n" && $0 != "\t") || (0x7F..<0xA0).contains($0.value)
+        }
+        #expect(controls.isEmpty)
+        #expect(!HarmlessText.line(String(decoding: bytes, as: UTF8.self)).unicodeScalars.contains("\n"))
+    }
+}
