@@ -15,12 +15,16 @@ public final class LocalTransport: Transport {
     private let isJoined = Mutex(false)
 
     /// Opens the archive at `path` and begins to listen; whatever is wrong with the archive is thrown here.
+    /// The others see one in the room unless `isSeen` is false, as for a program that only reads.
     /// `deliver` is called on the transport's own thread, and must not wait for that of the caller of ``stop()``.
     public init(
-        path: String, sharing: Archive.Sharing, me: Person, deliver: @escaping @Sendable (TransportEvent) -> Void
+        path: String, sharing: Archive.Sharing, me: Person, isSeen: Bool = true,
+        deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(ArchiveError) {
         let mailbox = try Mailbox(path: path)
-        let session = try Session(path: path, sharing: sharing, me: me, mailbox: mailbox, deliver: deliver)
+        let session = try Session(
+            path: path, sharing: sharing, me: me, isSeen: isSeen, mailbox: mailbox,
+            deliver: deliver)
         let pointer = Unmanaged.passRetained(session)
         var thread = pthread_t()
         let code = pthread_create(&thread, nil, runSession, pointer.toOpaque())

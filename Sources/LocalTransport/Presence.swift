@@ -10,6 +10,8 @@ struct Presence {
 
     private let me: Person
     private let folder: PeopleFolder
+    /// Whether the others are to see one come and go; whoever only reads is not in the room.
+    private let isSeen: Bool
     private var mine: PresenceRecord
     /// Until when one is writing, as far as is known here; the file lags behind, so as not to be written at every key.
     private var typingUntil: [RoomID: Int64] = [:]
@@ -23,9 +25,10 @@ struct Presence {
         var deadlines: [RoomID: Int64] = [:]
     }
 
-    init(me: Person, folder: PeopleFolder) {
+    init(me: Person, folder: PeopleFolder, isSeen: Bool) {
         self.me = me
         self.folder = folder
+        self.isSeen = isSeen
         mine = PresenceRecord(person: me)
     }
 
@@ -71,6 +74,7 @@ struct Presence {
     }
 
     private mutating func write(at now: Int64) {
+        guard isSeen else { return }
         typingUntil = typingUntil.filter { $0.value > now }
         for room in mine.rooms.keys { mine.rooms[room] = typingUntil[room] ?? 0 }
         // A full disk may have room again later.
@@ -104,7 +108,7 @@ struct Presence {
 
     /// All who are in `room`, oneself included, by name.
     func people(in room: RoomID) -> [Person] {
-        sorted(others.filter { $0.value.record.rooms[room] != nil }, with: [me])
+        sorted(others.filter { $0.value.record.rooms[room] != nil }, with: isSeen ? [me] : [])
     }
 
     /// The others who are writing in `room`, by name.

@@ -28,7 +28,7 @@ final class Session {
     }
 
     init(
-        path: String, sharing: Archive.Sharing, me: Person, mailbox: Mailbox,
+        path: String, sharing: Archive.Sharing, me: Person, isSeen: Bool, mailbox: Mailbox,
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(ArchiveError) {
         self.me = me
@@ -38,7 +38,7 @@ final class Session {
         // From here on the thread waits in its loop, where it can be told to stop.
         archive.waitForOthers(milliseconds: 250)
         let folder = try PeopleFolder(archive: path)
-        presence = Presence(me: me, folder: folder)
+        presence = Presence(me: me, folder: folder, isSeen: isSeen)
         feed = Feed(after: try archive.newestOrder())
         watch = Watch(archive: path, people: folder.path)
     }
