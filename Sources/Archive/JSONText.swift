@@ -1,7 +1,11 @@
 /// JSON as it is written: values are put at the end of one text, which is the whole line in the end.
-struct JSONText {
-    private(set) var text = ""
+public struct JSONText {
+    /// What was written.
+    public private(set) var text = ""
     private var needsComma = false
+
+    /// Nothing.
+    public init() {}
 
     /// Puts `{` or `[`, what `body` writes, and the closing sign.
     mutating func nest(_ open: String, _ close: String, _ body: (inout JSONText) -> Void) {
@@ -14,10 +18,10 @@ struct JSONText {
     }
 
     /// Puts an object.
-    mutating func object(_ body: (inout JSONText) -> Void) { nest("{", "}", body) }
+    public mutating func object(_ body: (inout JSONText) -> Void) { nest("{", "}", body) }
 
     /// Puts a key, whose value must follow.
-    mutating func key(_ key: String) {
+    public mutating func key(_ key: String) {
         separate()
         text += "\"" + key + "\":"
         needsComma = false
@@ -32,13 +36,13 @@ struct JSONText {
     }
 
     /// Puts the key and a text.
-    mutating func member(_ key: String, _ value: String) {
+    public mutating func member(_ key: String, _ value: String) {
         self.key(key)
         string(value)
     }
 
     /// Puts the key and a whole number.
-    mutating func member(_ key: String, _ value: Int) {
+    public mutating func member(_ key: String, _ value: Int) {
         self.key(key)
         literal(String(value))
     }

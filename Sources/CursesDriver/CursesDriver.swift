@@ -126,6 +126,12 @@ public final class CursesDriver {
         TerminalLine.write(Array("\(putAway)\u{1B}]2;\(text)\u{07}".utf8))
     }
 
+    /// Makes the next frame be drawn whole, whatever the terminal is believed to show.
+    public func redraw() {
+        shown = nil
+        clearok(mingle_stdscr(), true)
+    }
+
     /// Gives the terminal back, stops the process group as Ctrl-Z does elsewhere, and takes the terminal again when the
     /// process goes on. The next ``read(now:)`` then tells ``TerminalEvent/resumed``.
     public func suspend() { stop(wholeGroup: true) }
@@ -180,7 +186,7 @@ extension CursesDriver {
         guard let real = TerminalLine.size, real != size else { return [] }
         resizeterm(Int32(real.height), Int32(real.width))
         size = real
-        forget()
+        redraw()
         return [.resize(real)]
     }
 
@@ -207,12 +213,6 @@ extension CursesDriver {
         doupdate()
         EmergencyRestore.arm(modes.restoring)
         TerminalLine.write(modes.entering)
-        forget()
-    }
-
-    /// Makes the next frame be drawn whole.
-    private func forget() {
-        shown = nil
-        clearok(mingle_stdscr(), true)
+        redraw()
     }
 }
