@@ -1,0 +1,42 @@
+import ChatCore
+import RichText
+import Terminal
+
+/// What the application hears of: keys and their kind, and what transports tell.
+public enum ChatEvent: Sendable {
+    /// From the terminal.
+    case terminal(TerminalEvent)
+    /// From a transport.
+    case transport(TransportEvent)
+    /// The moment told by ``ChatState/nextDeadline`` has come.
+    case deadline
+}
+
+/// What comes with every event, since the application has no clock and no dice of its own.
+public struct Moment: Sendable {
+    /// The time of day.
+    public var time: Timestamp
+    /// A text that no other event ever carried: the id of the message that this event may send.
+    public var uniqueID: String
+
+    /// A moment at `time`.
+    public init(time: Timestamp, uniqueID: String) {
+        self.time = time
+        self.uniqueID = uniqueID
+    }
+
+    /// Milliseconds, for what counts durations.
+    var milliseconds: Int64 { time.milliseconds }
+}
+
+/// What the application wants done.
+public enum Effect: Hashable, Sendable {
+    /// Hand this to the transport that carries the room.
+    case transport(TransportCommand)
+    /// Leave the program.
+    case quit
+    /// Give the terminal back and stop, as Ctrl-Z asks.
+    case suspend
+    /// Draw everything anew, whatever the terminal is believed to show.
+    case redraw
+}

@@ -1,0 +1,85 @@
+import ChatCore
+import Composer
+import Emoticons
+import RichText
+import Terminal
+
+/// All that the screen is a function of.
+public struct ChatState {
+    /// What the person chose once and for all screens.
+    public struct Settings {
+        /// How it looks.
+        public var theme = Theme()
+        /// Which emoticons there are.
+        public var catalogue: Catalogue
+        /// How emoticons are drawn.
+        public var emoticonTier = EmoticonTier.cells
+        /// The reader's time zone.
+        public var calendar = LocalCalendar.utc
+        /// What is said beside the room's name about where it is.
+        public var placeName = "on this machine"
+
+        /// The standard settings with the emoticons of `catalogue`.
+        public init(catalogue: Catalogue) { self.catalogue = catalogue }
+    }
+
+    /// One line for the person at the keyboard.
+    struct Notice: Hashable {
+        var text: String
+        var isFailure = false
+    }
+
+    var settings: Settings
+    var size: Size
+    var views: [RoomView]
+    var current = 0
+    var isFocused = true
+    var showsPeople = true
+    var showsRooms = true
+    var menu: Menu?
+    var help: HelpScreen?
+    var notice: Notice?
+    /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.
+    var isLeaving = false
+    /// Layouts of what is shown; they change how fast a screen is made, never what it shows.
+    let layouts: LayoutCache
+    /// What turns into an emoticon while one types.
+    let substitutions: Substitutions
+
+    /// A screen of `size` with one room that is not open yet; hand ``start()``'s effects to the transport.
+    public init(settings: Settings, size: Size, room: RoomID, name: String) {
+        self.settings = settings
+        self.size = size
+        substitutions = Substitutions(
+            names: settings.catalogue.codesByName, signs: settings.catalogue.codesBySign)
+        layouts = LayoutCache()
+        views = [RoomView(room: Room(id: room, name: name), substitutions: substitutions)]
+    }
+
+    /// What is to be done before the first event.
+    public func start() -> [Effect] { views.map { .transport(.open($0.room.id)) } }
+
+    /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
+    public var nextDeadline: Int64? { views.compactMap(\.typingUntil).min() }
+
+    /// The room in view.
+    var view: RoomView {
+        get { views[current] }
+        set { views[current] = newValue }
+    }
+
+    /// Whether the newest message is before the person's eyes.
+    var isAttended: Bool { isFocused && view.anchor == nil && help == nil }
+
+    mutating func tell(_ text: String, isFailure: Bool = false) { notice = Notice(text: text, isFailure: isFailure) }
+}
+
+/// How emoticons are drawn.
+public enum EmoticonTier: String, CaseIterable, Sendable {
+    /// By cells: a small drawing of several rows.
+    case cells
+    /// By one emoji of two cells.
+    case emoji
+    /// As the code itself.
+    case text
+}

@@ -1,0 +1,69 @@
+import ChatCore
+
+/// Turns moments into the reader's days and hours; the rules of the time zone come from outside.
+public struct LocalCalendar: Sendable {
+    /// A date and a time of day where the reader is.
+    public struct Components: Hashable, Sendable {
+        /// Year, month 1…12 and day 1…31.
+        public var year: Int, month: Int, day: Int
+        /// Day of the week, 0 for Sunday.
+        public var weekday: Int
+        /// Hour 0…23 and minute.
+        public var hour: Int, minute: Int
+
+        /// Components as a calendar gives them.
+        public init(year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int) {
+            self.year = year
+            self.month = month
+            self.day = day
+            self.weekday = weekday
+            self.hour = hour
+            self.minute = minute
+        }
+    }
+
+    private let components: @Sendable (Timestamp) -> Components
+
+    /// A calendar by the pure function `components`.
+    public init(_ components: @escaping @Sendable (Timestamp) -> Components) { self.components = components }
+
+    /// A calendar in which every day begins at midnight UTC.
+    public static let utc = LocalCalendar { moment in
+        let (day, inDay) = CivilDate.split(moment)
+        let date = CivilDate(day: day)
+        let minute = Int(inDay / 60_000)
+        // The first day of 1970 was a Thursday.
+        let weekday = Int((day % 7 + 11) % 7)
+        return Components(
+            year: date.year, month: date.month, day: date.day, weekday: weekday, hour: minute / 60,
+            minute: minute % 60)
+    }
+
+    /// `09:14`
+    public func clock(_ moment: Timestamp) -> String {
+        let parts = components(moment)
+        return twoDigits(parts.hour) + ":" + twoDigits(parts.minute)
+    }
+
+    /// `Monday 30 November 2026`
+    func day(_ moment: Timestamp) -> String {
+        let parts = components(moment)
+        return "\(Self.weekdays[parts.weekday]) \(parts.day) \(Self.months[parts.month - 1]) \(parts.year)"
+    }
+
+    /// Whether both moments fall on one day.
+    func isSameDay(_ left: Timestamp, _ right: Timestamp) -> Bool {
+        let (left, right) = (components(left), components(right))
+        return left.day == right.day && left.month == right.month && left.year == right.year
+    }
+
+    private static let weekdays = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
+}
+
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

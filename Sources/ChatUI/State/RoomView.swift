@@ -1,0 +1,30 @@
+import ChatCore
+import Composer
+
+/// A room and what one does in it: the draft, where one reads, what is new.
+struct RoomView {
+    /// The place in the log that stands at the top of the pane.
+    struct Anchor: Hashable {
+        /// The message, by its id: numbers of rows change with every resize.
+        var message: MessageID
+        /// The row of its block, as it was when it was chosen; a narrower pane may show a lower one.
+        var row: Int
+    }
+
+    var room: Room
+    var composer = Composer()
+    var history = InputHistory()
+    /// Nil while the newest message stands at the bottom.
+    var anchor: Anchor?
+    /// The unread line stands before the first message of others past this place; nil when there is none.
+    var unreadAfter: Int64?
+    /// Whether the others were told that one is writing, and until when that holds.
+    var typingUntil: Int64?
+    /// What arrived below while one reads back.
+    var arrivedBelow = 0
+
+    init(room: Room, substitutions: Substitutions) {
+        self.room = room
+        composer.substitutions = substitutions
+    }
+}

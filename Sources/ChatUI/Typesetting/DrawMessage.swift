@@ -1,0 +1,96 @@
+import Emoticons
+import InlineLayout
+import Pictures
+import RichText
+import Terminal
+
+extension TypesetMessage {
+    /// Draws `layout`, which was made of ``content``, with its origin at (x, y); nothing is drawn outside `clip`.
+    public func draw(_ layout: Layout, x: Int, y: Int, clip: Rect, into frame: inout Frame) {
+        draw(layout, lines: layout.lines, x: x, y: y, clip: clip, into: &frame)
+    }
+
+    /// Draws some `lines` of `layout`, with the layout's origin at (x, y).
+    public func draw(_ layout: Layout, lines: [LineBox], x: Int, y: Int, clip: Rect, into frame: inout Frame) {
+        for line in lines {
+            guard y + line.y < clip.y + clip.height, y + line.y + line.height > clip.y else { continue }
+            for fragment in layout.fragments[line.fragments] {
+                draw(fragment, x: x + fragment.x, y: y + fragment.y, clip: clip, into: &frame)
+            }
+        }
+    }
+
+    private func draw(_ fragment: Fragment, x: Int, y: Int, clip: Rect, into frame: inout Frame) {
+        let room = min(fragment.width, clip.x + clip.width - x)
+        guard room > 0 else { return }
+        if fragment.kind == .ellipsis {
+            if clip.contains(row: y) { frame.write("…", x: x, y: y, style: styles.first ?? .plain, maxWidth: room) }
+            return
+        }
+        switch pieces[fragment.item].kind {
+        case .emoticon(_, let emoticon?) where fragment.kind == .box:
+            guard let art = emoticon.art else { return }
+            let shown = Rect(x: clip.x, y: clip.y, width: x + room - clip.x, height: clip.height)
+            Pictures.draw(art, x: x, y: y, clip: shown, into: &frame)
+        case .picture(let picture):
+            draw(picture, Rect(x: x, y: y, width: room, height: fragment.height), clip: clip, into: &frame)
+        case .lineBreak: break
+        case .text, .mention, .emoticon:
+            guard clip.contains(row: y) else { return }
+            draw(text(of: fragment), scale: fragment.height, style(of: fragment), x: x, y: y, room, into: &frame)
+        }
+    }
+
+    /// Text of a larger scale is set wide; a terminal that can draw it large does so by the overlay.
+    private func draw(
+        _ text: String, scale: Int, _ style: Style, x: Int, y: Int, _ room: Int, into frame: inout Frame
+    ) {
+        guard scale > 1 else {
+            frame.write(text, x: x, y: y, style: style, maxWidth: room)
+            return
+        }
+        var offset = 0
+        for cluster in Clusters(text) where offset < room {
+            frame.write(String(cluster.text), x: x + offset, y: y, style: style, maxWidth: room - offset)
+            offset += cluster.width * scale
+        }
+    }
+
+    private func draw(_ picture: Picture, _ place: Rect, clip: Rect, into frame: inout Frame) {
+        for row in place.y..<place.y + place.height where clip.contains(row: row) {
+            frame.fill(Rect(x: place.x, y: row, width: place.width, height: 1), style: styleOfPictures)
+        }
+        guard clip.contains(row: place.y) else { return }
+        let text = picture.alt.isEmpty ? picture.source.location : picture.alt
+        frame.write(
+            text.truncated(toCells: place.width), x: place.x, y: place.y, style: styleOfPictures, maxWidth: place.width)
+    }
+
+    /// The text that `fragment` shows; for a box that is no text, what stands for it in the message.
+    public func text(of fragment: Fragment) -> String {
+        switch content.items[fragment.item] {
+        case .text(let range, _, _):
+            let start = range.lowerBound
+            return String(decoding: content.utf8[start + fragment.start..<start + fragment.end], as: UTF8.self)
+        case .token(let range, _, _, _):
+            return String(decoding: content.utf8[range], as: UTF8.self)
+        case .box, .lineBreak:
+            switch pieces[fragment.item].kind {
+            case .emoticon(let code, _): return code.text
+            case .picture(let picture): return picture.alt
+            case .text, .mention, .lineBreak: return ""
+            }
+        }
+    }
+
+    private func style(of fragment: Fragment) -> Style {
+        switch content.items[fragment.item] {
+        case .text(_, let style, _), .token(_, _, let style, _): styles[style]
+        case .box, .lineBreak: .plain
+        }
+    }
+}
+
+extension Rect {
+    func contains(row: Int) -> Bool { row >= y && row < y + height }
+}

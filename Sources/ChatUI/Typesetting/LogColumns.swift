@@ -1,0 +1,50 @@
+import InlineLayout
+
+/// Where time, name and text of a message stand in a log of a given width.
+struct LogColumns: Hashable {
+    /// Cells of the whole log.
+    let width: Int
+    /// Where the time stands, or nil where it has no room.
+    let timeX: Int?
+    /// Where the name stands.
+    let nameX: Int
+    /// Cells that a name may take.
+    let nameWidth: Int
+    /// Where the text stands.
+    let bodyX: Int
+    /// Cells for the text; at least 1.
+    let bodyWidth: Int
+    /// Whether the first line of the text stands behind the name and the others below it.
+    let isHanging: Bool
+
+    init(width: Int) {
+        self.width = width
+        // 44: a time, a name of six and a text of two dozen cells, below which columns leave too little text.
+        if width >= 44 {
+            timeX = 1
+            nameX = 8
+            nameWidth = min(max(width / 7, 6), 14)
+            bodyX = nameX + nameWidth + 2
+            isHanging = false
+        } else {
+            timeX = nil
+            nameX = min(1, max(width - 1, 0))
+            nameWidth = max(min(width / 3, 10), 1)
+            bodyX = nameX
+            isHanging = true
+        }
+        bodyWidth = max(width - bodyX - (width > 8 ? 1 : 0), 1)
+    }
+
+    /// The options for a text whose author is shown as `name`, or not shown again.
+    func options(name: String?) -> LayoutOptions {
+        var options = LayoutOptions(width: bodyWidth)
+        options.wrapping = .chat
+        if isHanging {
+            let rest = bodyWidth > 12 ? 2 : 0
+            options.restIndent = rest
+            options.firstIndent = name.map { min($0.cellWidth, nameWidth) + 1 } ?? rest
+        }
+        return options
+    }
+}

@@ -1,0 +1,59 @@
+import ChatCore
+import InlineLayout
+import RichText
+
+/// A message as it stands in the log: rows that lead to it, its text, and the reactions under it.
+struct MessageBlock {
+    /// A row above a message.
+    enum Lead: Hashable {
+        /// A new day begins.
+        case day(String)
+        /// What follows was not read yet.
+        case unread
+    }
+
+    let leads: [Lead]
+    /// Whether author and time are shown, or were just above.
+    let showsAuthor: Bool
+    let body: TypesetMessage
+    let layout: Layout
+    let tags: [String]
+    let tagRows: TagRows
+
+    var height: Int { leads.count + layout.size.height + tagRows.height }
+
+    /// Sets `message` below what leads to it.
+    init(
+        _ message: Message, leads: [Lead], showsAuthor: Bool, me: PersonID?, columns: LogColumns,
+        settings: ChatState.Settings
+    ) {
+        self.leads = leads
+        self.showsAuthor = showsAuthor
+        var body = TypesetMessage(
+            MessageBlock.spoken(message), catalogue: settings.catalogue, tier: settings.emoticonTier,
+            theme: settings.theme, me: me)
+        if message.author.id == me { MessageBlock.appendMark(message.delivery, to: &body, settings.theme) }
+        self.body = body
+        layout = body.content.layout(columns.options(name: showsAuthor ? message.author.name : nil))
+        tags = message.reactions.map { "\($0.emoji) \($0.by.count)" }
+        tagRows = InlineLayout.tagRows(tags, TagOptions(width: columns.bodyWidth))
+    }
+
+    /// What is shown of a message: `/me waves` reads as `* Ann waves`.
+    private static func spoken(_ message: Message) -> RichText {
+        guard case .text(let first, let style)? = message.body.elements.first, first.hasPrefix("/me ") else {
+            return message.body
+        }
+        let action = RichText.Element.text("* " + message.author.name + first.dropFirst(3), style)
+        return RichText([action] + message.body.elements.dropFirst())
+    }
+
+    private static func appendMark(_ delivery: Message.Delivery, to body: inout TypesetMessage, _ theme: Theme) {
+        // The no-break space keeps the mark with the last word.
+        switch delivery {
+        case .sending: body.append(verbatim: "\u{A0}…", style: theme.faint)
+        case .sent: body.append(verbatim: "\u{A0}✓", style: theme.faint)
+        case .failed(let reason): body.append(verbatim: " ✗ not sent: " + reason, style: theme.failure)
+        }
+    }
+}

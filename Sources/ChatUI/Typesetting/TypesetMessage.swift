@@ -1,0 +1,166 @@
+import Emoticons
+import InlineLayout
+import RichText
+import Terminal
+
+/// The content of a message made ready for the layout engine, with what each item stands for.
+///
+/// `[code]`s in text become emoticons here; an item's index in ``content`` is its index in ``pieces``.
+public struct TypesetMessage {
+    /// What an item of the content stands for.
+    public enum Kind: Hashable, Sendable {
+        /// A run of text.
+        case text
+        /// A person, or everyone.
+        case mention(Mention)
+        /// An emoticon; nil where no pack has it, which is shown as its code.
+        case emoticon(EmoticonCode, Emoticon?)
+        /// A picture.
+        case picture(Picture)
+        /// The end of a line.
+        case lineBreak
+    }
+
+    /// An item and where it stands in the message.
+    public struct Piece: Hashable, Sendable {
+        /// What it stands for.
+        public var kind: Kind
+        /// Its code points in the message's flat text.
+        public var range: Range<Int>
+    }
+
+    /// What to lay out.
+    public private(set) var content = InlineContent()
+    /// What each item is.
+    public private(set) var pieces: [Piece] = []
+    /// The styles that the content's style numbers mean.
+    public private(set) var styles: [Style] = []
+
+    private let theme: Theme
+    var styleOfPictures: Style { theme.picture }
+    private let catalogue: Catalogue
+    private let tier: EmoticonTier
+    private let me: PersonID?
+    private var end = 0
+
+    /// An empty message; mentions of `me` stand out.
+    public init(catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil) {
+        self.catalogue = catalogue
+        self.tier = tier
+        self.theme = theme
+        self.me = me
+    }
+
+    /// A message that says `text`.
+    public init(
+        _ text: RichText, catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil
+    ) {
+        self.init(catalogue: catalogue, tier: tier, theme: theme, me: me)
+        for element in text.elements { append(element) }
+    }
+
+    private mutating func append(_ element: RichText.Element) {
+        switch element {
+        case .text(let text, let style): appendParsing(text, style)
+        case .mention(let mention): append(mention)
+        case .emoticon(let code): append(code)
+        case .picture(let picture): append(picture)
+        case .lineBreak: appendLineBreak()
+        }
+    }
+
+    /// Ends a line.
+    mutating func appendLineBreak() {
+        content.appendBreak()
+        pieces.append(Piece(kind: .lineBreak, range: advance(by: 1)))
+    }
+
+    /// Adds a run of text as it is, without looking for codes.
+    mutating func append(verbatim text: String, style: Style, scale: Int = 1) {
+        let range = advance(by: text.unicodeScalars.count)
+        content.append(text: text, style: number(of: style), scale: scale)
+        pieces.append(Piece(kind: .text, range: range))
+    }
+
+    /// Adds a mention.
+    mutating func append(_ mention: Mention, over style: Style? = nil) {
+        let isMine = me.map(mention.means) ?? false
+        let style = style ?? (isMine ? theme.ownMention : theme.mention)
+        let range = advance(by: mention.text.unicodeScalars.count)
+        content.append(token: mention.text, id: pieces.count, style: number(of: style))
+        pieces.append(Piece(kind: .mention(mention), range: range))
+    }
+
+    /// Adds an emoticon, written as its code.
+    mutating func append(_ code: EmoticonCode, over style: Style? = nil) {
+        append(code, range: advance(by: code.text.unicodeScalars.count), over: style)
+    }
+
+    private mutating func append(_ code: EmoticonCode, range: Range<Int>, over style: Style? = nil) {
+        let style = number(of: style ?? theme.text)
+        let emoticon = catalogue.emoticon(for: code)
+        if let emoticon, tier == .cells, emoticon.art != nil {
+            let size = catalogue.size(of: code) ?? emoticon.size
+            content.append(Box(id: pieces.count, width: size.width, height: size.height))
+        } else if let emoticon, tier != .text {
+            content.append(token: emoticon.emoji, id: pieces.count, style: style)
+        } else {
+            content.append(token: code.text, id: pieces.count, style: style)
+        }
+        pieces.append(Piece(kind: .emoticon(code, emoticon), range: range))
+    }
+
+    private mutating func append(_ picture: Picture) {
+        guard picture.source.kind != nil else {
+            // Nothing is known of such a source but what was said in its place.
+            let text = picture.alt.isEmpty ? picture.source.text : picture.alt
+            content.append(text: text, style: number(of: theme.picture))
+            pieces.append(Piece(kind: .text, range: advance(by: 1)))
+            return
+        }
+        content.append(
+            Box(
+                id: pieces.count, width: max(picture.size.width, 0), height: max(picture.size.height, 0),
+                paddingX: max(picture.paddingX, 0), paddingY: max(picture.paddingY, 0)))
+        pieces.append(Piece(kind: .picture(picture), range: advance(by: 1)))
+    }
+
+    private mutating func appendParsing(_ text: String, _ style: RichText.Style) {
+        var look = theme.text
+        if let name = style.colour, let colour = Theme.colour(named: name) { look.foreground = colour }
+        // A code needs a bracket: most text has none and is one run.
+        guard text.utf8.contains(UInt8(ascii: "[")) else {
+            append(verbatim: text, style: look, scale: style.scale)
+            return
+        }
+        let scalars = text.unicodeScalars
+        var index = scalars.startIndex
+        var place = 0
+        let base = end
+        for piece in catalogue.pieces(of: text) {
+            switch piece {
+            case .text(let range):
+                index = scalars.index(index, offsetBy: range.lowerBound - place)
+                let next = scalars.index(index, offsetBy: range.count)
+                end = base + range.lowerBound
+                append(verbatim: String(scalars[index..<next]), style: look, scale: style.scale)
+                index = next
+                place = range.upperBound
+            case .emoticon(let code, let range):
+                append(code, range: base + range.lowerBound..<base + range.upperBound)
+            }
+        }
+        end = base + scalars.count
+    }
+
+    private mutating func advance(by count: Int) -> Range<Int> {
+        defer { end += count }
+        return end..<end + count
+    }
+
+    private mutating func number(of style: Style) -> Int {
+        if let known = styles.firstIndex(of: style) { return known }
+        styles.append(style)
+        return styles.count - 1
+    }
+}

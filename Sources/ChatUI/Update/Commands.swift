@@ -1,0 +1,86 @@
+import ChatCore
+import RichText
+
+/// The one table of `/commands`: name, arguments, help.
+enum Command: String, CaseIterable {
+    case help, join, leave, me, mention, people, rooms, retry, drop, quit
+
+    /// What may follow the name.
+    var arguments: String {
+        switch self {
+        case .join: "ROOM"
+        case .me: "TEXT"
+        case .mention: "NAME"
+        case .help, .leave, .people, .rooms, .retry, .drop, .quit: ""
+        }
+    }
+
+    /// One line on what it does.
+    var help: String {
+        switch self {
+        case .help: "show the keys and commands"
+        case .join: "open a room, which is made when nobody was there before"
+        case .leave: "leave the room in view"
+        case .me: "say what you do: * Ann waves"
+        case .mention: "put a mention of NAME into the draft"
+        case .people: "show or hide the people"
+        case .rooms: "show or hide the rooms"
+        case .retry: "send again what could not be sent"
+        case .drop: "forget what could not be sent"
+        case .quit: "leave the program"
+        }
+    }
+
+    /// `/join ROOM`
+    var usage: String { "/" + rawValue + (arguments.isEmpty ? "" : " " + arguments) }
+}
+
+/// What Enter makes of a draft.
+enum Submission: Hashable {
+    /// Nothing is there to send.
+    case nothing
+    /// A message.
+    case message(RichText)
+    /// A known command and the text behind it.
+    case command(Command, String)
+    /// A line that looks like a command and is none: nothing may be sent.
+    case refused(String)
+
+    /// Reads a draft: `/name` runs, `//text` is the text `/text`, what begins with blanks and `/` is asked about.
+    init(_ draft: RichText) {
+        guard draft.elements.contains(where: { !Submission.isBlank($0) }) else {
+            self = .nothing
+            return
+        }
+        guard case .text(let first, let style)? = draft.elements.first else {
+            self = .message(draft)
+            return
+        }
+        if first.hasPrefix("//") {
+            self = .message(RichText([.text(String(first.dropFirst()), style)] + draft.elements.dropFirst()))
+        } else if first.hasPrefix("/") {
+            self = Submission.command(in: first, of: draft)
+        } else if first.hasPrefix(" "), first.drop(while: { $0 == " " }).hasPrefix("/") {
+            self = .refused("A blank stands before the /. Remove it to run the command, or write // to send the line.")
+        } else {
+            self = .message(draft)
+        }
+    }
+
+    private static func command(in first: String, of draft: RichText) -> Submission {
+        let name = first.dropFirst().prefix { $0 != " " }
+        guard let command = Command(rawValue: name.lowercased()) else {
+            return .refused("There is no command /\(name). Write // to send a line that starts with /, /help for all.")
+        }
+        let rest = FlatText(draft).text.dropFirst(name.count + 1)
+        return .command(command, String(rest.drop { $0 == " " }))
+    }
+
+    private static func isBlank(_ element: RichText.Element) -> Bool {
+        switch element {
+        case .text(let text, _): text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        case .lineBreak: true
+        case .mention, .emoticon, .picture: false
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// What the tables of keys and commands say, for documents that are made from them.
+public enum Reference {
+    /// A few lines under a title.
+    public struct Section: Sendable {
+        /// What the lines have in common.
+        public let title: String
+        /// What to press or to write, and what it does.
+        public let lines: [(left: String, right: String)]
+    }
+
+    /// Every key, by what it is for.
+    public static let keys: [Section] = Keymap.sections.map { section in
+        let lines = section.bindings.filter { !$0.help.isEmpty }
+        return Section(title: section.title, lines: lines.map { ($0.keys.joined(separator: " "), $0.help) })
+    }
+
+    /// Every `/command`.
+    public static let commands = Section(
+        title: "Commands", lines: Command.allCases.map { ($0.usage, $0.help) })
+
+    /// All of it as Markdown, as it stands in the README.
+    public static let markdown: String = {
+        var lines: [String] = []
+        for section in keys + [commands] {
+            lines += ["", "| \(section.title) | |", "| --- | --- |"]
+            for line in section.lines {
+                let names =
+                    section.title == commands.title ? [line.left] : line.left.split(separator: " ").map(String.init)
+                lines.append("| " + names.map { "`\($0)`" }.joined(separator: " ") + " | \(line.right) |")
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }()
+}

@@ -1,0 +1,97 @@
+import ChatCore
+import Composer
+import RichText
+import Terminal
+
+/// Takes in what happened and returns what is to be done. The only function that changes the state.
+public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Moment) -> [Effect] {
+    var effects: [Effect]
+    switch event {
+    case .terminal(let event): effects = state.handle(event, at: moment)
+    case .transport(let event): effects = state.handle(event)
+    case .deadline: effects = state.endTyping(at: moment)
+    }
+    effects += state.keepReading()
+    return effects
+}
+
+extension ChatState {
+    mutating func handle(_ event: TerminalEvent, at moment: Moment) -> [Effect] {
+        switch event {
+        case .key(let key): return press(key, at: moment)
+        case .paste(let text): return paste(text, at: moment)
+        case .resize(let size):
+            self.size = size
+            return []
+        case .focus(let isFocused):
+            self.isFocused = isFocused
+            if !isFocused { leaveRoom() }
+            return []
+        case .mouse(let mouse): return click(mouse)
+        case .resumed: return [.redraw]
+        case .terminate: return [.quit]
+        }
+    }
+
+    /// Pasted text is text: it never sends and never runs a command.
+    private mutating func paste(_ text: String, at moment: Moment) -> [Effect] {
+        view.composer.paste(HarmlessText.lines(text), at: moment.milliseconds)
+        return afterEdit(at: moment)
+    }
+
+    /// One turns away from the room in view: what comes from now on is new.
+    mutating func leaveRoom() {
+        if view.anchor == nil { view.unreadAfter = view.room.readUpTo ?? view.room.timeline.newestOrder }
+    }
+
+    /// Keeps the read position at the newest message while it is before the person's eyes.
+    mutating func keepReading() -> [Effect] {
+        guard isAttended, view.room.me != nil, let newest = view.room.timeline.newestOrder,
+            newest > view.room.readUpTo ?? .min
+        else { return [] }
+        view.room.readUpTo = newest
+        view.arrivedBelow = 0
+        return [.transport(.markRead(view.room.id, upTo: newest))]
+    }
+
+    // MARK: Writing
+
+    /// What follows every change of the draft: the list that fits it, and word to the others that one is writing.
+    mutating func afterEdit(at moment: Moment) -> [Effect] {
+        refreshMenu()
+        let id = view.room.id
+        guard !view.composer.isEmpty, !isCommand else { return stopTyping(in: current) }
+        let wasTold = view.typingUntil != nil
+        view.typingUntil = moment.milliseconds + ChatState.typingLasts
+        return wasTold ? [] : [.transport(.setTyping(id, true))]
+    }
+
+    /// Milliseconds without a key after which one is not writing any more.
+    static let typingLasts: Int64 = 5_000
+
+    private var isCommand: Bool { view.composer.elements.first == .cluster("/") }
+
+    mutating func stopTyping(in index: Int) -> [Effect] {
+        guard views[index].typingUntil != nil else { return [] }
+        views[index].typingUntil = nil
+        return [.transport(.setTyping(views[index].room.id, false))]
+    }
+
+    mutating func endTyping(at moment: Moment) -> [Effect] {
+        var effects: [Effect] = []
+        for index in views.indices where (views[index].typingUntil ?? .max) <= moment.milliseconds {
+            effects += stopTyping(in: index)
+        }
+        return effects
+    }
+
+    /// Opens, changes or closes the list for what stands before the caret.
+    mutating func refreshMenu() {
+        guard let query = view.composer.query else {
+            menu = nil
+            return
+        }
+        if let menu, menu.query == query { return }
+        menu = Menu(for: query, in: view, catalogue: settings.catalogue)
+    }
+}

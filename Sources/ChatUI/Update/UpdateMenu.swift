@@ -1,0 +1,52 @@
+import ChatCore
+import Composer
+import RichText
+import Terminal
+
+extension ChatState {
+    /// Handles a key while a list is open; nil when the key is not the list's and goes its usual way.
+    mutating func pressInMenu(_ key: KeyPress, at moment: Moment) -> [Effect]? {
+        guard let menu else { return nil }
+        switch Keymap.action(for: key) {
+        case .up, .older: choose(menu.chosen - 1)
+        case .down, .newer: choose(menu.chosen + 1)
+        case .pageUp: choose(max(menu.chosen - 8, 0))
+        case .pageDown: choose(min(menu.chosen + 8, menu.entries.count - 1))
+        case .cancel:
+            view.composer.dismissQuery()
+            self.menu = nil
+        case .send:
+            // A command that is written out runs; Enter need not be pressed twice.
+            if case .command(let command) = menu.entries[menu.chosen], menu.query.text == command.rawValue {
+                return nil
+            }
+            return accept(menu.entries[menu.chosen], at: moment)
+        case nil where key == KeyPress(.tab): return accept(menu.entries[menu.chosen], at: moment)
+        case nil where key == KeyPress(.tab, .shift): choose(menu.chosen - 1)
+        default: return nil
+        }
+        return []
+    }
+
+    private mutating func choose(_ index: Int) {
+        guard let count = menu?.entries.count else { return }
+        menu?.chosen = (index + count) % count
+    }
+
+    mutating func accept(_ entry: Menu.Entry, at moment: Moment) -> [Effect] {
+        switch entry {
+        case .person(let person, _):
+            view.composer.accept(Mention(.person(person.id), name: person.name), at: moment.milliseconds)
+        case .everyone(let ids):
+            view.composer.accept(Mention(.everyone(ids), name: PeopleIndex.everyoneNames[0]), at: moment.milliseconds)
+        case .emoticon(let emoticon):
+            view.composer.accept(EmoticonCode(emoticon.name), at: moment.milliseconds)
+        case .command(let command):
+            view.composer.replace(
+                with: RichText(plain: "/" + command.rawValue + (command.arguments.isEmpty ? "" : " ")),
+                at: moment.milliseconds)
+        }
+        menu = nil
+        return afterEdit(at: moment)
+    }
+}

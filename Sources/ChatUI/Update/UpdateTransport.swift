@@ -1,0 +1,59 @@
+import ChatCore
+import RichText
+
+extension ChatState {
+    /// What a transport tells changes the room that it is about.
+    mutating func handle(_ event: TransportEvent) -> [Effect] {
+        if case .notice(let text, let isFailure) = event {
+            tell(text, isFailure: isFailure)
+            return []
+        }
+        guard let id = event.room, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
+        let fresh = views[index].room.reduce(event)
+        switch event {
+        case .opened(_, _, let readUpTo): views[index].unreadAfter = readUpTo
+        case .received: noteArrival(of: fresh, in: index)
+        case .failed(_, _, let reason):
+            if index == current { tell("Not sent: " + reason, isFailure: true) }
+        case .people(_, let people): rename(people, in: index)
+        case .history, .typing, .notice: break
+        }
+        if menu != nil, index == current {
+            menu = view.composer.query.flatMap { Menu(for: $0, in: view, catalogue: settings.catalogue) }
+        }
+        return []
+    }
+
+    private mutating func noteArrival(of fresh: [Message], in index: Int) {
+        let me = views[index].room.me?.id
+        let fromOthers = fresh.filter { $0.author.id != me }
+        guard !fromOthers.isEmpty else { return }
+        if index == current && isAttended { return }
+        if views[index].anchor != nil { views[index].arrivedBelow += fromOthers.count }
+        // The first that comes while one looks elsewhere draws the line; later ones leave it where it is.
+        if views[index].unreadAfter == nil || views[index].firstUnreadIndex == nil {
+            views[index].unreadAfter = views[index].room.readUpTo ?? .min
+        }
+    }
+
+    /// A mention in a draft shows the name that the person has now.
+    private mutating func rename(_ people: [Person], in index: Int) {
+        for mention in views[index].composer.richText.mentions {
+            guard case .person(let id) = mention.target,
+                let person = people.first(where: { $0.id == id }), person.name != mention.name
+            else { continue }
+            views[index].composer.rename(id, to: person.name)
+        }
+    }
+}
+
+extension TransportEvent {
+    var room: RoomID? {
+        switch self {
+        case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
+            .people(let room, _), .typing(let room, _):
+            room
+        case .notice: nil
+        }
+    }
+}

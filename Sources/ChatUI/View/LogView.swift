@@ -1,0 +1,90 @@
+import ChatCore
+import InlineLayout
+import Terminal
+
+/// Draws the log of the room in view: whole rows of messages from the anchored place downwards.
+func drawLog(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
+    let messages = state.view.room.timeline.messages
+    guard !place.isEmpty else { return }
+    guard !messages.isEmpty else {
+        let text = "Nothing was said here yet. Type a message; @ mentions somebody."
+        let room = max(place.width - 2, 0)
+        frame.write(
+            text.truncated(toCells: room), x: place.x + 1, y: place.bottom - 1, style: state.settings.theme.faint)
+        return
+    }
+    let log = LogLayout(
+        state.view, size: Size(width: place.width, height: place.height), settings: state.settings,
+        cache: state.layouts)
+    let top = log.top
+    var blocks: [(index: Int, block: MessageBlock)] = []
+    var height = -top.row
+    var index = top.index
+    while index < messages.count && height < place.height {
+        let block = log.block(at: index)
+        blocks.append((index, block))
+        height += block.height
+        index += 1
+    }
+    // A log that does not fill the pane stands at its bottom, next to where one writes.
+    var row = place.y - top.row + max(place.height - height, 0)
+    for (index, block) in blocks {
+        draw(block, of: messages[index], at: row, log.columns, place, state, into: &frame)
+        row += block.height
+    }
+}
+
+private func draw(
+    _ block: MessageBlock, of message: Message, at top: Int, _ columns: LogColumns, _ pane: Rect, _ state: ChatState,
+    into frame: inout Frame
+) {
+    var row = top
+    for lead in block.leads {
+        if pane.contains(row: row) { draw(lead, row: row, pane, state.settings.theme, into: &frame) }
+        row += 1
+    }
+    if pane.contains(row: row) { drawPrefix(of: message, block, row: row, columns, pane, state, into: &frame) }
+    block.body.draw(block.layout, x: pane.x + columns.bodyX, y: row, clip: pane, into: &frame)
+    row += block.layout.size.height
+    drawTags(block, x: pane.x + columns.bodyX, y: row, pane, state.settings.theme, into: &frame)
+}
+
+private func draw(_ lead: MessageBlock.Lead, row: Int, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
+    let (text, style, line) =
+        switch lead {
+        case .day(let day): (day, theme.faint, " ")
+        case .unread: ("new", theme.unread, "─")
+        }
+    frame.fill(Rect(x: pane.x + 1, y: row, width: max(pane.width - 2, 0), height: 1), style: style, with: line)
+    let words = (line == " " ? "─ " : " ") + text + (line == " " ? " ─" : " ")
+    let shown = words.truncated(toCells: max(pane.width - 2, 0))
+    frame.write(shown, x: pane.x + (pane.width - shown.cellWidth) / 2, y: row, style: style)
+}
+
+private func drawPrefix(
+    of message: Message, _ block: MessageBlock, row: Int, _ columns: LogColumns, _ pane: Rect, _ state: ChatState,
+    into frame: inout Frame
+) {
+    let theme = state.settings.theme
+    let me = state.view.room.me?.id
+    let isMine = message.author.id == me
+    if let me, !isMine, message.body.mentions(me) { frame.write("▌", x: pane.x, y: row, style: theme.unread) }
+    guard block.showsAuthor else { return }
+    if let timeX = columns.timeX {
+        frame.write(state.settings.calendar.clock(message.time), x: pane.x + timeX, y: row, style: theme.faint)
+    }
+    frame.write(
+        message.author.name.truncated(toCells: columns.nameWidth), x: pane.x + columns.nameX, y: row,
+        style: theme.name(of: message.author.id, isMe: isMine), maxWidth: columns.nameWidth)
+}
+
+private func drawTags(
+    _ block: MessageBlock, x: Int, y: Int, _ pane: Rect, _ theme: Theme, into frame: inout Frame
+) {
+    for chip in block.tagRows.rows.joined() where pane.contains(row: y + chip.y) {
+        let place = Rect(x: x + chip.x, y: y + chip.y, width: chip.width, height: 1)
+        frame.fill(place, style: theme.tag)
+        let text = block.tags[chip.index].truncated(toCells: chip.textWidth)
+        frame.write(text, x: x + chip.textX, y: place.y, style: theme.tag)
+    }
+}

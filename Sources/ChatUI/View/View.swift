@@ -1,0 +1,127 @@
+import InlineLayout
+import Terminal
+
+/// The screen that `state` makes: a function of the state alone.
+public func view(_ state: ChatState) -> Frame {
+    var frame = Frame(size: state.size)
+    guard state.size.width > 0 && state.size.height > 0 else { return frame }
+    let composer = state.composerLayout
+    let plan = state.plan(for: composer)
+    drawRules(plan, state, into: &frame)
+    drawTitle(plan.title, state, into: &frame)
+    drawRooms(plan.rooms, state, into: &frame)
+    drawPeople(plan.people, state, into: &frame)
+    if let help = state.help {
+        help.draw(plan.log, theme: state.settings.theme, into: &frame)
+    } else {
+        drawLog(plan.log, state, into: &frame)
+    }
+    drawComposer(plan.composer, composer, state, into: &frame)
+    drawStatus(plan.status, state, into: &frame)
+    if let menu = state.menu { drawMenu(menu, above: plan.composer, composer, state, into: &frame) }
+    return frame
+}
+
+private func drawRules(_ plan: ScreenPlan, _ state: ChatState, into frame: inout Frame) {
+    let style = state.settings.theme.faint
+    let columns = [plan.rooms.isEmpty ? nil : plan.rooms.end, plan.people.isEmpty ? nil : plan.people.x - 1]
+    for (row, crossing) in [(plan.upperRule, "┬"), (plan.lowerRule, "┴")] {
+        guard let row else { continue }
+        frame.fill(Rect(x: 0, y: row, width: state.size.width, height: 1), style: style, with: "─")
+        for column in columns.compactMap({ $0 }) { frame.write(crossing, x: column, y: row, style: style) }
+    }
+    for column in columns.compactMap({ $0 }) {
+        for row in plan.log.y..<plan.log.bottom { frame.write("│", x: column, y: row, style: style) }
+    }
+}
+
+private func drawTitle(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
+    guard !place.isEmpty else { return }
+    let style = state.settings.theme.bar
+    frame.fill(place, style: style)
+    let count = state.view.room.people.count
+    let right = count == 0 ? "joining …" : "\(count) here"
+    let rightX = place.width - right.cellWidth - 1
+    let left = state.view.room.name + " · " + state.settings.placeName
+    let room = rightX > 12 ? rightX - 2 : place.width - 2
+    frame.write(left.truncated(toCells: room), x: 1, y: place.y, style: style, maxWidth: room)
+    if rightX > 12 { frame.write(right, x: rightX, y: place.y, style: style) }
+}
+
+private func drawRooms(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
+    let theme = state.settings.theme
+    for (index, view) in state.views.enumerated().prefix(place.height) {
+        let row = place.y + index
+        let isCurrent = index == state.current
+        let unread = isCurrent ? [] : Array(view.room.unread)
+        let count = unread.isEmpty ? "" : String(unread.count)
+        let mentionsMe = view.room.me.map { me in unread.contains { $0.body.mentions(me.id) } } ?? false
+        let room = place.width - 4 - count.cellWidth
+        let style = isCurrent ? Style(.bold) : theme.text
+        if isCurrent { frame.write("●", x: place.x + 1, y: row, style: style) }
+        frame.write(view.room.name.truncated(toCells: room), x: place.x + 3, y: row, style: style, maxWidth: room)
+        let countX = place.end - 1 - count.cellWidth
+        frame.write(count, x: countX, y: row, style: mentionsMe ? theme.ownMention : theme.unread)
+    }
+}
+
+private func drawPeople(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
+    guard !place.isEmpty else { return }
+    let theme = state.settings.theme
+    let everybody = state.view.everybody
+    let here = Set(state.view.room.people.map(\.id))
+    // The last row tells of those who have no row of their own.
+    let rows = everybody.count > place.height ? place.height - 1 : everybody.count
+    for (index, person) in everybody.prefix(rows).enumerated() {
+        let row = place.y + index
+        let isHere = here.contains(person.id)
+        let style = isHere ? theme.name(of: person.id, isMe: person.id == state.view.room.me?.id) : theme.faint
+        frame.write(isHere ? "●" : "○", x: place.x + 1, y: row, style: style)
+        let room = place.width - 4
+        frame.write(person.name.truncated(toCells: room), x: place.x + 3, y: row, style: style, maxWidth: room)
+    }
+    if rows < everybody.count && place.height > 0 {
+        let text = "… and \(everybody.count - rows) more"
+        frame.write(text, x: place.x + 1, y: place.bottom - 1, style: theme.faint, maxWidth: place.width - 1)
+    }
+}
+
+private func drawComposer(_ place: Rect, _ composer: ComposerLayout, _ state: ChatState, into frame: inout Frame) {
+    guard !place.isEmpty else { return }
+    let caret = composer.caretCell
+    // The draft scrolls inside its rows just as far as the caret needs.
+    let hidden = max(caret.y - place.height + 1, 0)
+    let x = place.width > 2 ? 1 : 0
+    composer.message.draw(composer.layout, x: place.x + x, y: place.y - hidden, clip: place, into: &frame)
+    frame.cursor = Point(x: min(place.x + x + caret.x, place.end - 1), y: place.y + caret.y - hidden)
+}
+
+private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
+    guard !place.isEmpty else { return }
+    let theme = state.settings.theme
+    let right = typingText(state)
+    let rightWidth = min(right.cellWidth, place.width)
+    if let notice = state.notice {
+        let style = notice.isFailure ? theme.failure : theme.text
+        frame.write(notice.text.truncated(toCells: place.width - 1), x: 1, y: place.y, style: style)
+        return
+    }
+    var left = state.view.arrivedBelow > 0 ? "↓ \(state.view.arrivedBelow) new" : ""
+    if left.isEmpty { left = state.view.anchor == nil ? "F1 help" : "reading back · M-> newest" }
+    let style = state.view.arrivedBelow > 0 ? theme.unread : theme.faint
+    let room = place.width - rightWidth - 3
+    if room > 3 { frame.write(left.truncated(toCells: room), x: 1, y: place.y, style: style, maxWidth: room) }
+    frame.write(
+        right.truncated(toCells: place.width - 1), x: max(place.width - 1 - rightWidth, 0), y: place.y,
+        style: theme.faint)
+}
+
+private func typingText(_ state: ChatState) -> String {
+    let names = state.view.room.typing.map(\.name)
+    switch names.count {
+    case 0: return ""
+    case 1: return names[0] + " is typing …"
+    case 2: return names[0] + " and " + names[1] + " are typing …"
+    default: return "\(names.count) people are typing …"
+    }
+}

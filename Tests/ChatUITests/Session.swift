@@ -1,0 +1,147 @@
+import ChatCore
+import ChatUI
+import Emoticons
+import RichText
+import Terminal
+import Testing
+
+/// The application without a terminal and without a transport: keys and events in, screens and effects out.
+struct Session {
+    static let me = Person(id: PersonID("me"), name: "Rob")
+    static let ann = Person(id: PersonID("ann"), name: "Ann")
+    static let bea = Person(id: PersonID("bea"), name: "Bea")
+    static let room = RoomID("lobby")
+    /// 2026-11-30T09:14:00Z, a Monday.
+    static let morning = Timestamp(milliseconds: 1_796_030_040_000)
+
+    private(set) var state: ChatState
+    /// All effects since the beginning.
+    private(set) var effects: [Effect] = []
+    private var time = Session.morning
+    private var count = 0
+    private var order: Int64 = 0
+
+    /// A session of `width` × `height` in a room where `people` are.
+    init(_ width: Int, _ height: Int, people: [Person] = [Session.me, Session.ann, Session.bea]) {
+        let smile = Emoticon(
+            name: "smile", aliases: [], ascii: [":)"], alt: "smile", emoji: "🙂", text: ":)", category: "faces",
+            size: CellSize(width: 4, height: 2),
+            art: GlyphArt(rows: ["▐••▌", "▐╰╯▌"].map { row in row.map { GlyphArt.Cell(String($0)) } }))
+        let pack = Pack(
+            id: "test", name: "Test", version: "1", authors: [], license: "CC0-1.0", emoticons: [smile])
+        let settings = ChatState.Settings(catalogue: Catalogue(packs: [pack]))
+        state = ChatState(
+            settings: settings, size: Size(width: width, height: height), room: Session.room, name: "lobby")
+        effects = state.start()
+        hear(.opened(Session.room, me: Session.me, readUpTo: nil))
+        hear(.people(Session.room, people))
+    }
+
+    mutating func hear(_ event: TransportEvent) { handle(.transport(event)) }
+
+    private mutating func handle(_ event: ChatEvent) {
+        count += 1
+        effects += update(&state, event, at: Moment(time: time, uniqueID: "id\(count)"))
+    }
+
+    /// Lets time pass.
+    mutating func wait(milliseconds: Int64) {
+        time = time + milliseconds
+        if let deadline = state.nextDeadline, deadline <= time.milliseconds { handle(.deadline) }
+    }
+
+    /// Types `text`, one key for each character.
+    mutating func type(_ text: String) {
+        for character in text {
+            time = time + 100
+            handle(.terminal(.key(KeyPress(.character(String(character))))))
+        }
+    }
+
+    /// Presses keys, written as `C-a M-Enter Tab`.
+    mutating func press(_ keys: String) {
+        for notation in keys.split(separator: " ") {
+            time = time + 100
+            guard let key = KeyPress(String(notation)) else {
+                Issue.record("not a key: \(notation)")
+                continue
+            }
+            handle(.terminal(.key(key)))
+        }
+    }
+
+    mutating func send(_ event: TerminalEvent) { handle(.terminal(event)) }
+
+    mutating func resize(_ width: Int, _ height: Int) {
+        handle(.terminal(.resize(Size(width: width, height: height))))
+    }
+
+    /// A message of `author` that the transport places next.
+    mutating func message(_ body: RichText, by author: Person = Session.ann, minutes: Int64 = 0) -> Message {
+        order += 1
+        return Message(
+            id: MessageID("m\(order)"), room: Session.room, time: Session.morning + minutes * 60_000, author: author,
+            body: body, order: order)
+    }
+
+    /// Something is said now.
+    mutating func say(_ body: RichText, by author: Person = Session.ann, minutes: Int64 = 0) {
+        let message = message(body, by: author, minutes: minutes)
+        hear(.received(Session.room, [message]))
+    }
+
+    /// Gives back what was sent last as the transport does: placed and safe.
+    mutating func echo() {
+        guard var message = sent.last else { return }
+        order += 1
+        message.order = order
+        message.delivery = .sent
+        hear(.received(Session.room, [message]))
+    }
+
+    /// All messages that were handed to the transport.
+    var sent: [Message] {
+        effects.compactMap { if case .transport(.send(let message)) = $0 { message } else { nil } }
+    }
+
+    var frame: Frame { view(state) }
+
+    /// The screen's rows, blanks at their ends cut.
+    var rows: [String] {
+        let frame = frame
+        return (0..<frame.size.height).map { y in
+            // No-break spaces hold marks to their words; a reader sees blanks.
+            var row = String(frame.text(row: y).map { $0 == "\u{A0}" ? " " : $0 })
+            while row.last == " " { row.removeLast() }
+            return row
+        }
+    }
+
+    /// Whether a row of the screen holds `text`.
+    func shows(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
+}
+
+/// Compares the screen with one that is drawn between bars; both are framed when they differ.
+func expectScreen(
+    _ session: Session, _ drawing: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let expected = drawing.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        var row = String(line.dropFirst().dropLast())
+        while row.last == " " { row.removeLast() }
+        return row
+    }
+    let rows = session.rows
+    if rows != expected {
+        Issue.record(
+            """
+            expected:
+            \(expected.map { "|" + $0 + "|" }.joined(separator: "\n"))
+            found:
+            \(rows.map { "|" + $0 + "|" }.joined(separator: "\n"))
+            """, sourceLocation: sourceLocation)
+    }
+}
+
+extension Session: CustomTestStringConvertible {
+    var testDescription: String { "\n" + rows.joined(separator: "\n") + "\n" }
+}
