@@ -1,1 +1,38 @@
-print("mingle")
+import Glibc
+
+// A reader of a pipe that goes away is an error to be handled, not an end by signal.
+signal(SIGPIPE, SIG_IGN)
+setlocale(LC_ALL, "")
+
+/// Runs what the command line asks for.
+private func run(_ words: [String]) throws(Failure) {
+    // Help and version work beside any other word, as people expect who are stuck.
+    let beforeEnd = words.prefix { $0 != "--" }
+    if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
+        return try Output.write(Array(Manual.help.utf8), to: STDOUT_FILENO)
+    }
+    if beforeEnd.contains("--version") {
+        return try Output.write(Array("mingle \(Manual.version)\n".utf8), to: STDOUT_FILENO)
+    }
+    let invocation = try Invocation(words)
+    switch invocation.subcommand.name {
+    case "demo": try Demo.run(invocation)
+    case "render":
+        var render = try Render(invocation)
+        try render.run()
+    case "tags": try Tags(invocation).run()
+    case "send": try Send.run(invocation)
+    case "tail": try Tail.run(invocation)
+    case "export": try Export.run(invocation)
+    case "import": try Import.run(invocation)
+    case "manual": try Output.write(Array(Manual.page.utf8), to: STDOUT_FILENO)
+    default: try Chat.run(invocation)
+    }
+}
+
+do throws(Failure) {
+    try run(Array(CommandLine.arguments.dropFirst()))
+} catch {
+    Output.tell(error.sentence)
+    exit(error.code.rawValue)
+}

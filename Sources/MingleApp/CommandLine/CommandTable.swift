@@ -1,0 +1,93 @@
+/// The one table of subcommands and options: what is accepted, and what `--help` and the man page say of it.
+enum CommandTable {
+    /// An option; `value` names its argument, or is nil for a switch.
+    struct Option {
+        let name: String
+        let value: String?
+        let help: String
+        /// Whether it may be given more than once.
+        var repeats = false
+    }
+
+    /// A subcommand; the one with the empty name is the chat itself.
+    struct Subcommand {
+        let name: String
+        let arguments: String
+        let summary: String
+        let options: [Option]
+    }
+
+    static let place = [
+        Option(name: "--archive", value: "FILE", help: "the file in which messages are kept"),
+        Option(name: "--room", value: "NAME", help: "the room; lobby unless told otherwise"),
+        Option(name: "--config", value: "FILE", help: "the settings file"),
+    ]
+    static let identity = [
+        Option(name: "--as", value: "NAME", help: "be another person of the same login"),
+        Option(name: "--shared", value: nil, help: "make the archive file one for the group of its folder"),
+    ]
+
+    static let subcommands: [Subcommand] = [
+        Subcommand(
+            name: "", arguments: "", summary: "chat in a room of this machine", options: place + identity),
+        Subcommand(
+            name: "demo", arguments: "", summary: "show what mingle can do, with people who are not real",
+            options: []),
+        Subcommand(
+            name: "render", arguments: "[FILE]",
+            summary: "wrap messages, one in each input line, and print them", options: render),
+        Subcommand(
+            name: "tags", arguments: "[FILE]", summary: "set one chip for each input line into rows",
+            options: tags),
+        Subcommand(
+            name: "send", arguments: "TEXT|-", summary: "say something in a room",
+            options: place + identity + [
+                Option(
+                    name: "--mention", value: "ID",
+                    help: "mention a person, or everyone; marks @Name in TEXT, or puts it in front", repeats: true)
+            ]),
+        Subcommand(
+            name: "tail", arguments: "", summary: "print what is said in a room, as it is said",
+            options: place + [Option(name: "--json", value: nil, help: "as JSON lines")]),
+        Subcommand(
+            name: "export", arguments: "", summary: "print the messages of the archive as JSON lines",
+            options: place + [
+                Option(name: "--since", value: "T", help: "only from that time on, such as 2026-11-30T09:00:00Z")
+            ]),
+        Subcommand(
+            name: "import", arguments: "[FILE]", summary: "read JSON lines into the archive; known ids are skipped",
+            options: place),
+        Subcommand(name: "manual", arguments: "", summary: "print the man page (roff)", options: []),
+    ]
+
+    private static let render: [Option] = [
+        Option(name: "--width", value: "N", help: "columns; the terminal's unless told otherwise"),
+        Option(name: "--wrap", value: "chat|unicode|word|character|single", help: "how lines break; chat by default"),
+        Option(name: "--colour", value: "auto|always|never", help: "whether to colour; auto by default"),
+        Option(name: "--emoticons", value: "cells|emoji|text", help: "how emoticons are drawn; cells by default"),
+        Option(name: "--padding", value: "N", help: "columns left free at both sides"),
+        Option(name: "--inset", value: "L,T,R,B", help: "cells left free at the left, top, right and bottom"),
+        Option(name: "--line-spacing", value: "N", help: "rows between lines"),
+        Option(name: "--item-spacing", value: "N", help: "columns after an emoticon or a picture"),
+        Option(name: "--start-y", value: "N", help: "the row at which the first line stands"),
+        Option(name: "--indent", value: "FIRST,REST", help: "columns before the first line and before the others"),
+        Option(name: "--valign", value: "top|centre|bottom", help: "where text stands in a tall line; top by default"),
+        Option(name: "--max-lines", value: "N", help: "cut after so many lines, with an ellipsis"),
+        Option(name: "--layout", value: nil, help: "print one JSON line for each fragment instead"),
+        Option(name: "-0", value: nil, help: "messages end with NUL and may hold line breaks"),
+        Option(name: "--json", value: nil, help: "messages are JSON lines, as export prints them"),
+    ]
+
+    private static let tags: [Option] = [
+        Option(name: "--width", value: "N", help: "columns; the terminal's unless told otherwise"),
+        Option(name: "--margin", value: "N", help: "columns between chips and at both edges; 1 by default"),
+        Option(name: "--spacing", value: "N", help: "rows above each row of chips and below the last; 0 by default"),
+        Option(name: "--padding", value: "N", help: "columns at both sides of a chip's text; 1 by default"),
+        Option(name: "--layout", value: nil, help: "print one JSON line for each chip instead"),
+    ]
+
+    static let global = [
+        Option(name: "--help", value: nil, help: "print this and end"),
+        Option(name: "--version", value: nil, help: "print the version and end"),
+    ]
+}

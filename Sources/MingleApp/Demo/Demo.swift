@@ -1,0 +1,15 @@
+import ChatCore
+import ChatUI
+
+/// `mingle demo`: a room whose people are not real, to see how things wrap and to try mentions.
+enum Demo {
+    static func run(_ invocation: Invocation) throws(Failure) {
+        try invocation.expectNoArguments()
+        var settings = ChatState.Settings(catalogue: Packs.standard().catalogue)
+        settings.calendar = SystemClock.calendar
+        settings.placeName = "a demo: nobody here is real, nothing is kept"
+        let queue = try EventQueue()
+        let transport = try DemoTransport { queue.append(.transport($0)) }
+        try Chat.run(settings, room: RoomID("demo"), queue: queue, transport: transport)
+    }
+}

@@ -1,0 +1,88 @@
+import Archive
+import ChatCore
+import RichText
+
+/// `mingle export`: the messages of the archive as JSON lines, oldest first.
+enum Export {
+    static func run(_ invocation: Invocation) throws(Failure) {
+        try invocation.expectNoArguments()
+        let place = try Place(invocation)
+        var since: Timestamp?
+        if let text = invocation.value("--since") {
+            guard let time = Timestamp(iso8601: text) else {
+                throw .usage("--since needs a time such as 2026-11-30T09:00:00Z, not \(HarmlessText.line(text))")
+            }
+            since = time
+        }
+        let room = invocation.has("--room") ? place.room : nil
+        let archive = try place.archive(.readOnly)
+        var output = Output()
+        var failure: Failure?
+        do throws(ArchiveError) {
+            try archive.forEachMessage(in: room, since: since) { message in
+                do throws(Failure) {
+                    try output.line(MessageJSON.encode(message))
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+        } catch {
+            throw Failure(error.sentence)
+        }
+        if let failure { throw failure }
+        try output.flush()
+    }
+}
+
+/// `mingle import`: JSON lines into the archive. What is there already by its id is not doubled.
+enum Import {
+    private static let batch = 500
+
+    static func run(_ invocation: Invocation) throws(Failure) {
+        let place = try Place(invocation)
+        var input = try Input(try invocation.optionalArgument())
+        let archive = try place.archive()
+        var pending: [Message] = []
+        var (line, read, mistakes, stored) = (0, 0, 0, 0)
+        func store() throws(Failure) {
+            do throws(ArchiveError) {
+                let before = try archive.newestOrder()
+                for message in try archive.append(pending) where (message.order ?? 0) > before { stored += 1 }
+            } catch {
+                throw Failure(error.sentence)
+            }
+            pending.removeAll(keepingCapacity: true)
+        }
+        while let record = try input.record(endingWith: 0x0A) {
+            line += 1
+            if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+            do throws(Failure) {
+                pending.append(try MessageLines.decode(record, line: line, room: place.room))
+                read += 1
+            } catch {
+                Output.tell(error.sentence)
+                mistakes += 1
+            }
+            if pending.count == batch { try store() }
+        }
+        if !pending.isEmpty { try store() }
+        Output.tell("\(stored) messages imported, \(read - stored) were there already")
+        if mistakes > 0 { throw Failure("\(mistakes) of \(line) lines are no messages") }
+    }
+}
+
+/// JSON lines from outside, whose mistakes are told with the line's number.
+enum MessageLines {
+    static func decode(_ record: [UInt8], line: Int, room: RoomID = RoomID("lobby")) throws(Failure) -> Message {
+        let moment = SystemClock.moment
+        do throws(MessageJSONError) {
+            return try MessageJSON.decode(
+                record, id: MessageID(moment.uniqueID), time: moment.time, room: room,
+                author: Person(id: PersonID("unknown"), name: "unknown"))
+        } catch {
+            throw Failure("line \(line): " + error.sentence)
+        }
+    }
+}

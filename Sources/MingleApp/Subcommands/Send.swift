@@ -1,0 +1,73 @@
+import Archive
+import ChatCore
+import ChatUI
+import RichText
+
+/// `mingle send`: says one message; returns once it is safe in the archive.
+enum Send {
+    static func run(_ invocation: Invocation) throws(Failure) {
+        guard !invocation.arguments.isEmpty else { throw .usage("send needs a text, or - to read it") }
+        let place = try Place(invocation)
+        var text = invocation.arguments.joined(separator: " ")
+        if invocation.arguments == ["-"] {
+            var input = try Input(nil)
+            text = String(decoding: try input.rest(), as: UTF8.self)
+            if text.hasSuffix("\n") { text.removeLast() }
+        }
+        text = HarmlessText.lines(text)
+        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            throw .usage("there is nothing to send")
+        }
+        let visit = try Visit(place)
+        defer { visit.leave() }
+        var draft = MentionedText(text)
+        for id in invocation.all("--mention") { draft.mention(mention(of: HarmlessText.line(id), in: visit.room)) }
+        try visit.say(draft.richText)
+    }
+
+    /// The mention that `id` asks for, with the name that the person has in the room.
+    private static func mention(of id: String, in room: Room) -> Mention {
+        if id == "everyone" { return Mention(.everyone(room.people.map(\.id)), name: id) }
+        let person = PersonID(id)
+        let lastPart = id.split(separator: "/").last.map(String.init)
+        return Mention(.person(person), name: room.name(of: person) ?? lastPart ?? id)
+    }
+}
+
+/// A text into which mentions are put by whoever knows whom they mean.
+private struct MentionedText {
+    private var flat: FlatText
+
+    init(_ text: String) { flat = FlatText(text) }
+
+    /// Marks the first `@Name` that stands as a word of its own and is not marked yet, else puts one in front.
+    mutating func mention(_ mention: Mention) {
+        let text = Array(flat.text.unicodeScalars)
+        let sought = Array(mention.text.unicodeScalars)
+        let taken = flat.mentions.map(\.range)
+        var start = 0
+        while start + sought.count <= text.count {
+            let range = start..<start + sought.count
+            let endsWord = range.upperBound == text.count || !Self.isLetter(text[range.upperBound])
+            let startsWord = start == 0 || !Self.isLetter(text[start - 1])
+            if startsWord, endsWord, Array(text[range]) == sought, !taken.contains(where: { $0.overlaps(range) }) {
+                flat.mentions.append(.init(mention, range))
+                flat.mentions.sort { $0.range.lowerBound < $1.range.lowerBound }
+                return
+            }
+            start += 1
+        }
+        let shift = sought.count + 1
+        flat.text = mention.text + " " + flat.text
+        flat.mentions = flat.mentions.map {
+            .init($0.value, $0.range.lowerBound + shift..<$0.range.upperBound + shift)
+        }
+        flat.mentions.insert(.init(mention, 0..<sought.count), at: 0)
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    var richText: RichText { flat.rich }
+}

@@ -1,0 +1,52 @@
+import Archive
+import ChatCore
+import ChatUI
+import Glibc
+import RichText
+
+/// `mingle tail`: prints the last ten messages of a room, then each new one, until it is interrupted.
+enum Tail {
+    private static let shownAtStart = 10
+
+    static func run(_ invocation: Invocation) throws(Failure) {
+        try invocation.expectNoArguments()
+        let place = try Place(invocation)
+        let isJSON = invocation.has("--json")
+        let visit = try Visit(place)
+        var output = Output()
+        while true {
+            var waited = [
+                pollfd(fd: visit.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+            ]
+            _ = poll(&waited, 2, -1)
+            for event in visit.news() {
+                switch event {
+                case .history(_, let messages, _):
+                    try print(messages.suffix(shownAtStart), isJSON: isJSON, to: &output)
+                case .received(_, let messages): try print(messages[...], isJSON: isJSON, to: &output)
+                case .notice(let text, _): Output.tell(text)
+                case .opened, .people, .typing, .failed: break
+                }
+            }
+            try output.flush()
+            // The reader went away: nobody is left to follow for.
+            if waited[1].revents & Int16(POLLERR | POLLHUP) != 0 { exit(0) }
+        }
+    }
+
+    private static func print(
+        _ messages: ArraySlice<Message>, isJSON: Bool, to output: inout Output
+    ) throws(Failure) {
+        for message in messages {
+            if isJSON {
+                try output.line(MessageJSON.encode(message))
+                continue
+            }
+            // Lines of one message stay together: those behind the first are set in by a blank.
+            let text = FlatText(message.body).text.split(separator: "\n", omittingEmptySubsequences: false)
+            let time = SystemClock.calendar.clock(message.time)
+            try output.line("\(time) \(message.author.name): \(text.joined(separator: "\n "))")
+        }
+    }
+}

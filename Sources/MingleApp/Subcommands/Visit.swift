@@ -1,0 +1,81 @@
+import Archive
+import ChatCore
+import ChatUI
+import Glibc
+import LocalTransport
+import RichText
+
+/// A subcommand's short stay in a room. Who only reads, or says one thing, is not seen to come and go.
+final class Visit {
+    private let transport: LocalTransport
+    private let queue: EventQueue
+    private let me: Person
+    /// The room as it is known so far; its people and its last messages once the visit has begun.
+    private(set) var room: Room
+    private var waiting: [TransportEvent] = []
+
+    /// Opens the room of `place` and waits until its people and its last messages are known.
+    init(_ place: Place) throws(Failure) {
+        let queue = try EventQueue()
+        me = place.me
+        do throws(ArchiveError) {
+            transport = try LocalTransport(
+                path: place.archivePath, sharing: place.sharing, me: me, isSeen: false
+            ) { queue.append(.transport($0)) }
+        } catch {
+            throw Failure(error.sentence)
+        }
+        self.queue = queue
+        room = Room(id: place.room, name: place.room.text)
+        transport.perform(.open(place.room))
+        var isReady = false
+        while !isReady {
+            wait()
+            let events = takeEvents()
+            waiting += events
+            isReady = events.contains { if case .people = $0 { true } else { false } }
+        }
+    }
+
+    /// Readable while there is news.
+    var descriptor: Int32 { queue.descriptor }
+
+    /// What happened since the last call.
+    func news() -> [TransportEvent] {
+        defer { waiting.removeAll() }
+        return waiting + takeEvents()
+    }
+
+    /// Says `text`; returns once it is safe in the archive.
+    func say(_ text: RichText) throws(Failure) {
+        let moment = SystemClock.moment
+        let message = Message(
+            id: MessageID(moment.uniqueID), room: room.id, time: moment.time, author: me, body: text,
+            delivery: .sending)
+        transport.perform(.send(message))
+        while true {
+            wait()
+            for event in takeEvents() {
+                switch event {
+                case .received(_, let messages) where messages.contains { $0.id == message.id }: return
+                case .failed(_, message.id, let reason): throw Failure(reason)
+                default: break
+                }
+            }
+        }
+    }
+
+    /// Ends the stay.
+    func leave() { transport.stop() }
+
+    private func wait() {
+        var waited = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&waited, 1, -1)
+    }
+
+    private func takeEvents() -> [TransportEvent] {
+        let events = queue.drain().compactMap { if case .transport(let event) = $0 { event } else { nil } }
+        for event in events { _ = room.reduce(event) }
+        return events
+    }
+}
