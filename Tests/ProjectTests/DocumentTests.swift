@@ -1,0 +1,36 @@
+import ChatUI
+import Foundation
+import Testing
+
+private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+@Suite struct DocumentTests {
+    /// The README's list of keys and commands is the program's own. `RECORD=1` writes it, and fails all the same, so
+    /// that a recording run is never taken for a passing one.
+    @Test func theReadmeListsTheKeysOfTheTable() throws {
+        let file = root.appendingPathComponent("README.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let start = try #require(text.range(of: "<!-- keys -->\n"))
+        let end = try #require(text.range(of: "<!-- /keys -->"))
+        let listed = text[start.upperBound..<end.lowerBound]
+        if ProcessInfo.processInfo.environment["RECORD"] != nil {
+            let recorded = text[..<start.upperBound] + Reference.markdown + "\n" + text[end.lowerBound...]
+            try String(recorded).write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(String(listed) == Reference.markdown + "\n", "RECORD=1 make test writes it")
+    }
+
+    @Test(arguments: ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "Makefile", ".ci/run"])
+    func documentsSpeakOfMingleAlone(name: String) throws {
+        let text = try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
+        #expect(!text.contains("/work/"), "a path of one machine")
+        #expect(!text.isEmpty)
+    }
+
+    @Test func theContinuousIntegrationRunsTheTestCommandAndNothingElse() throws {
+        let text = try String(contentsOf: root.appendingPathComponent(".ci/run"), encoding: .utf8)
+        let commands = text.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.isEmpty }
+        #expect(commands == ["set -euo pipefail", "cd \"$(dirname \"$0\")/..\"", "exec make test"])
+    }
+}
