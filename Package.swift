@@ -76,5 +76,7 @@ let package = Package(
             "LocalTransport",
             ["Archive", "ChatCore", "CSQLite", "LocalTransport", "LocalTransportPeer", "RichText", "TestSupport"]),
         tests("Terminal", ["InlineLayout", "Terminal", "TestSupport"]),
+        tests("UnicodeTables", ["UnicodeTables", "TestSupport"]),
+        tests("InlineLayout", ["InlineLayout", "TestSupport"]),
     ]
 )

@@ -93,7 +93,7 @@ struct CellScanner {
         }
         pen.at = stop == .full ? clusterStart : at
         pen.column = stop == .full ? clusterColumn : column
-        pen.state = state
+        pen.state = stop == .full ? ClusterMachine.start : state
         pen.clusterStart = clusterStart
         pen.clusterColumn = clusterColumn
         return stop
@@ -107,6 +107,11 @@ struct CellScanner {
         pen.state = machine.step(pen.state, properties[scalar].cellClass).state
         pen.at += length
         pen.column += width
+    }
+
+    /// Whether a cluster ends at the pen, of a text that may end there too.
+    func startsCluster(at pen: Pen) -> Bool {
+        machine.step(pen.state, properties[UTF8Text.scalar(at: pen.at, in: text).value].cellClass).startsCluster
     }
 
     /// Whether the character at `place` is plain, as ``PlainBlock`` has it.

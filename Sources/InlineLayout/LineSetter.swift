@@ -167,17 +167,12 @@ extension InlineContent {
     /// line is clipped, and a cluster wider than a whole line (two cells in a width of one) sticks out.
     public func layout(_ options: LayoutOptions) -> Layout {
         var layout = Layout(content: self, options: options)
-        utf8.withUnsafeBufferPointer { text in
+        withText { text in
             items.withUnsafeBufferPointer { items in
-                // An empty array may have no address; nothing is read from it.
-                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { none in
-                    guard let start = text.baseAddress ?? none.baseAddress.map({ UnsafePointer($0) }) else { return }
-                    var setter = LineSetter(
-                        LineFinder(start, count: text.count, items: items, options: options))
-                    setter.setAll()
-                    layout.lines = setter.lines
-                    layout.fragments = setter.fragments
-                }
+                var setter = LineSetter(LineFinder(text, count: utf8.count, items: items, options: options))
+                setter.setAll()
+                layout.lines = setter.lines
+                layout.fragments = setter.fragments
             }
         }
         layout.measure()

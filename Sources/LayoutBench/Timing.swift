@@ -38,3 +38,20 @@ enum Pass: String {
         }
     }
 }
+
+/// Prints for each line the offsets, in UTF-16, at which its wrapped lines start.
+func printLineStarts(_ input: Input, width: Int) {
+    var starts: [Int] = []
+    for line in input.lines {
+        input.bytes[line].withUnsafeBufferPointer { bytes in
+            findLineStarts(bytes, width: width, into: &starts)
+            var at = 0, units = 0
+            let words = starts.map { start in
+                units += String(decoding: bytes[at..<start], as: UTF8.self).utf16.count
+                at = start
+                return String(units)
+            }
+            print(words.joined(separator: " "))
+        }
+    }
+}
