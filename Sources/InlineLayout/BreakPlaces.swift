@@ -23,46 +23,62 @@ struct BreakPlaces {
         self.count = count
     }
 
-    /// The last place in `start + 1 ... place` at which a line may end, and its item.
-    mutating func last(upTo place: Int, item: Int, after start: Int) -> (at: Int, item: Int)? {
-        search(upTo: place, item: item, after: start) { places, at in places.accepts(at, from: start) }
+    /// The last place in `start + 1 ... place` at which a line may end. `place` is in `item` or at its edge.
+    mutating func last(upTo place: Int, item: Int, after start: Int) -> Int? {
+        search(upTo: place, item: item, after: start) { $0.lastInText(upTo: $1, after: $2, from: start) }
     }
 
     /// The last place at which a link that is longer than a line may be cut.
-    mutating func lastInsideLink(upTo place: Int, item: Int, after start: Int) -> (at: Int, item: Int)? {
+    mutating func lastInsideLink(upTo place: Int, item: Int, after start: Int) -> Int? {
         if wrapping != .chat || links.isEmpty { return nil }
-        return search(upTo: place, item: item, after: start) { places, at in
-            places.isInsideLink(at) && Links.mayBreak(after: places.text[at - 1])
+        return search(upTo: place, item: item, after: start) { places, place, start in
+            var at = place
+            while at > start {
+                if Links.mayBreak(after: places.text[at - 1]) && places.isInsideLink(at) { return at }
+                at = UTF8Text.before(at, in: places.text)
+            }
+            return nil
         }
     }
 
+    /// Goes back item by item; `inText` searches one text, a box or mention has only its end.
+    @inline(__always)
     private mutating func search(
-        upTo place: Int, item: Int, after start: Int, _ accepts: (inout BreakPlaces, Int) -> Bool
-    ) -> (at: Int, item: Int)? {
+        upTo place: Int, item: Int, after start: Int, _ inText: (inout BreakPlaces, Int, Int) -> Int?
+    ) -> Int? {
         var at = place, index = min(item, items.count - 1)
         while at > start {
-            // An empty item has no places of its own, and an edge belongs to the item behind it.
-            while items[index].range.lowerBound > at { index -= 1 }
-            if accepts(&self, at) { return (at, index) }
             while index > 0 && items[index].range.lowerBound >= at { index -= 1 }
+            let lower = items[index].range.lowerBound
             if case .text = items[index] {
-                at = UTF8Text.before(at, in: text)
-            } else {
-                at = items[index].range.lowerBound
+                if let found = inText(&self, at, max(start, lower)) { return found }
+            } else if let found = inText(&self, at, at - 1) {
+                return found
             }
+            at = lower
         }
         return nil
     }
 
-    private mutating func accepts(_ place: Int, from start: Int) -> Bool {
-        switch wrapping {
-        case .single: return false
-        case .character: return isClusterEdge(place, from: start)
-        case .word: return isClusterEdge(place, from: start) && !isInsideWord(place)
-        case .unicode: return breaks.allowsBreak(at: place) && isClusterEdge(place, from: start)
-        case .chat:
-            return breaks.allowsBreak(at: place) && isClusterEdge(place, from: start) && !isInsideLink(place)
+    /// The last place in `lower + 1 ... place`, all inside one text, of a line that starts at `start`.
+    @inline(__always)
+    private mutating func lastInText(upTo place: Int, after lower: Int, from start: Int) -> Int? {
+        var at = place
+        while at > lower {
+            switch wrapping {
+            case .single: return nil
+            case .character:
+                if isClusterEdge(at, from: start) { return at }
+            case .word:
+                if isClusterEdge(at, from: start) && !isInsideWord(at) { return at }
+            case .unicode, .chat:
+                guard let found = breaks.last(upTo: at, after: lower) else { return nil }
+                at = found
+                if isClusterEdge(at, from: start) && !(wrapping == .chat && isInsideLink(at)) { return at }
+            }
+            at = UTF8Text.before(at, in: text)
         }
+        return nil
     }
 
     /// Whether a letter or digit of one word stands on both sides.

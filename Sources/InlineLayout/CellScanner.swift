@@ -133,7 +133,7 @@ struct CellScanner {
 
     @inline(__always)
     private func stateAfter(ascii byte: UInt8) -> UInt16 {
-        machine.step(ClusterMachine.afterPlain, properties[UInt32(byte)].cellClass).state
+        machine.step(ClusterMachine.afterPlain, properties[ascii: byte].cellClass).state
     }
 }
 

@@ -10,6 +10,7 @@ struct LineBreaks {
     private let forChat: Bool
     private let pairs: PairTable
     private let properties = PropertyTable.shared
+    private let marks = LineClassSet.marks.bits
     /// A place in a run of regional indicators, and whether an odd number of them ends there: what makes the walks
     /// through an endless run of flags short.
     private var regionals = (place: -1, isOdd: false)
@@ -22,31 +23,55 @@ struct LineBreaks {
     }
 
     /// Whether a line may end before the byte at `place`, which starts a scalar and is not the first.
-    @inline(__always)
     mutating func allowsBreak(at place: Int) -> Bool {
-        let before = UTF8Text.before(place, in: text)
-        let right = lineClass(at: place), left = lineClass(at: before)
-        if LineClassSet.marks.contains(right) {
-            return LineClassSet.markless.contains(left) && asks(place)
+        last(upTo: place, after: place - 1) != nil
+    }
+
+    /// The last place in `start + 1 ... place` before which a line may end; `place` starts a scalar.
+    @inline(__always)
+    mutating func last(upTo place: Int, after start: Int) -> Int? {
+        var at = place
+        var right = lineClass(at: at)
+        while at > start {
+            let before = UTF8Text.before(at, in: text)
+            let left = lineClass(at: before)
+            if allowsBreak(at: at, left, right, before: before) { return at }
+            at = before
+            right = left
         }
-        if left == Int(LineClass.sp.rawValue) {
-            var start = before
-            while start > 0 && text[start - 1] == 0x20 { start -= 1 }
-            if start == 0 { return asks(place) }
-            let beyond = lineClass(at: UTF8Text.before(start, in: text))
-            if LineClassSet.marks.contains(beyond) { return asks(place) }
-            let answer = pairs.answer(acrossBlanks: beyond, right)
-            return answer == .ask ? asks(place) : answer == .always
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func allowsBreak(at place: Int, _ left: Int, _ right: Int, before: Int) -> Bool {
+        if left == Int(LineClass.sp.rawValue) { return allowsBreak(at: place, right, afterBlank: before) }
+        if (marks >> UInt64(left) | marks >> UInt64(right)) & 1 != 0 {
+            // No line ends before a mark but one that stands alone (LB9, LB10).
+            let isJoined = marks >> UInt64(right) & 1 != 0 && !LineClassSet.markless.contains(left)
+            return !isJoined && asks(place)
         }
-        if LineClassSet.marks.contains(left) { return asks(place) }
         let answer = pairs.answer(left, right)
+        return answer == .ask ? asks(place) : answer == .always
+    }
+
+    /// The same after blanks, of which the last is at `blank`: it is the class before them that counts.
+    @inline(__always)
+    private mutating func allowsBreak(at place: Int, _ right: Int, afterBlank blank: Int) -> Bool {
+        var start = blank
+        while start > 0 && text[start - 1] == 0x20 { start -= 1 }
+        if start == 0 || marks >> UInt64(right) & 1 != 0 { return asks(place) }
+        let beyond = lineClass(at: UTF8Text.before(start, in: text))
+        if marks >> UInt64(beyond) & 1 != 0 { return asks(place) }
+        let answer = pairs.answer(acrossBlanks: beyond, right)
         return answer == .ask ? asks(place) : answer == .always
     }
 
     /// The number of the line class of the scalar at `place`.
     @inline(__always)
     private func lineClass(at place: Int) -> Int {
-        properties[UTF8Text.scalar(at: place, in: text).value].lineClass
+        let byte = text[place]
+        if byte < 0x80 { return properties[ascii: byte].lineClass }
+        return properties[UTF8Text.scalar(at: place, in: text).value].lineClass
     }
 
     @inline(never)

@@ -2,7 +2,8 @@ import UnicodeTables
 
 /// A set of line classes.
 struct LineClassSet: ExpressibleByArrayLiteral {
-    private let bits: UInt64
+    /// A bit for each class in the set.
+    let bits: UInt64
 
     init(arrayLiteral classes: LineClass...) {
         bits = classes.reduce(0) { $0 | 1 << UInt64($1.rawValue) }

@@ -38,19 +38,19 @@ struct LineFinder {
         let reached = measure(from: start, item: item, room: room)
         switch reached.stop {
         case .end:
-            return end(shown: count, next: count, item: items.count, from: start, isLast: true)
+            return end(shown: count, next: count, from: start, isLast: true)
         case .control:
-            return end(shown: reached.at, next: reached.at, item: reached.item, from: start)
+            return end(shown: reached.at, next: reached.at, from: start, isForced: true)
         case .full:
             let after = skipBlanks(from: reached.at, item: reached.item)
             if after.at == count {
-                return end(shown: reached.at, next: count, item: items.count, from: start, isLast: true)
+                return end(shown: reached.at, next: count, from: start, isLast: true)
             }
             if isForcedBreak(at: after.at, item: after.item) {
-                return end(shown: reached.at, next: after.at, item: after.item, from: start)
+                return end(shown: reached.at, next: after.at, from: start, isForced: true)
             }
-            let place = breakPlace(full: reached.at, after: after.at, item: after.item, from: start, room: room)
-            return end(shown: min(place.at, reached.at), next: place.at, item: place.item, from: start)
+            let place = breakPlace(after: after.at, item: after.item, from: start)
+            return end(shown: min(place, reached.at), next: place, from: start)
         }
     }
 
@@ -116,52 +116,43 @@ struct LineFinder {
 
     // MARK: Ending
 
-    /// Where to break a line that is full at `full`, behind which the blanks end at `after`.
-    private mutating func breakPlace(
-        full: Int, after: Int, item: Int, from start: Int, room: Int
-    ) -> (at: Int, item: Int) {
+    /// Where to break a line that is full, and in which `item` the blanks that would hang end `after`.
+    private mutating func breakPlace(after: Int, item: Int, from start: Int) -> Int {
         if let place = places.last(upTo: after, item: item, after: start) {
-            if !options.fillsBeforeLongWord || place.at == after { return place }
-            if !isWordTooLong(from: place.at, item: place.item) { return place }
+            if !options.fillsBeforeLongWord || place == after || !isWordTooLong(from: place) { return place }
         } else if let place = places.lastInsideLink(upTo: after, item: item, after: start) {
             return place
         }
-        if after > start { return (after, item) }
-        return wholeUnit(at: start, item: item)
+        return after > start ? after : wholeUnit(at: start, item: item)
     }
 
     /// Whether the word that starts at `place` is wider than a line.
-    private mutating func isWordTooLong(from place: Int, item: Int) -> Bool {
-        let room = max(options.contentWidth - options.indent(ofFirst: false), 0)
-        let reached = measure(from: place, item: item, room: room)
+    private mutating func isWordTooLong(from place: Int) -> Bool {
+        let room = options.contentWidth - options.indent(ofFirst: false)
+        let reached = measure(from: place, item: places.item(at: place), room: room)
         if reached.stop != .full { return false }
         let after = skipBlanks(from: reached.at, item: reached.item)
-        if after.at > reached.at { return false }
-        return places.last(upTo: after.at, item: after.item, after: place) == nil
+        return after.at == reached.at && places.last(upTo: after.at, item: after.item, after: place) == nil
     }
 
     /// The end of the one cluster, box or mention at `start`, which no line has room for.
-    private func wholeUnit(at start: Int, item: Int) -> (at: Int, item: Int) {
-        var end = places.clusterEnd(from: start)
-        if case .text(let range, _, let scale) = items[item] {
-            // What has no width goes with it.
-            var pen = Pen(at: start)
-            _ = scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
-            _ = scanner.advance(&pen, to: range.upperBound, room: pen.column, scale: scale)
-            end = max(end, pen.at)
-        }
-        return (end, places.item(at: end))
+    private func wholeUnit(at start: Int, item: Int) -> Int {
+        guard case .text(let range, _, let scale) = items[item] else { return items[item].range.upperBound }
+        // What has no width goes with it.
+        let end = places.clusterEnd(from: start)
+        var pen = Pen(at: start)
+        _ = scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
+        _ = scanner.advance(&pen, to: range.upperBound, room: pen.column, scale: scale)
+        return max(end, pen.at)
     }
 
-    private func end(shown: Int, next: Int, item: Int, from start: Int, isLast: Bool = false) -> End {
-        var result = End(
-            shown: options.showsTrailingBlanks ? shown : trimmed(shown, from: start), next: next, nextItem: item,
-            isLast: isLast)
-        if !isLast && isForcedBreak(at: next, item: item) { result.next = afterForcedBreak(at: next) }
-        while result.nextItem < items.count && items[result.nextItem].range.upperBound <= result.next {
-            result.nextItem += 1
-        }
-        return result
+    private func end(
+        shown: Int, next: Int, from start: Int, isForced: Bool = false, isLast: Bool = false
+    ) -> End {
+        let next = isForced ? afterForcedBreak(at: next) : next
+        return End(
+            shown: options.showsTrailingBlanks ? shown : trimmed(shown, from: start), next: next,
+            nextItem: places.item(at: next), isLast: isLast)
     }
 
     /// `end` without the blanks before it.

@@ -17,6 +17,9 @@ public func findLineStarts(
     starts.removeAll(keepingCapacity: true)
     starts.append(0)
     guard let text = utf8.baseAddress, wrapping != .single else { return }
+    if wrapping == .unicode && PlainBlock.isPrintable(text, count: utf8.count) {
+        return findLineStarts(inASCII: text, count: utf8.count, width: max(width, 0), into: &starts)
+    }
     var options = LayoutOptions(width: width)
     options.wrapping = wrapping
     withUnsafePointer(to: InlineContent.Item.text(0..<utf8.count, style: 0, scale: 1)) { item in
@@ -27,6 +30,22 @@ public func findLineStarts(
             if end.isLast { return }
             starts.append(end.next)
         }
+    }
+}
+
+/// The same for printable ASCII, where a cell is a byte.
+private func findLineStarts(
+    inASCII text: UnsafePointer<UInt8>, count: Int, width: Int, into starts: inout [Int]
+) {
+    if count <= width { return }
+    var breaks = LineBreaks(text, count: count, forChat: false)
+    var start = 0
+    while count - start > width {
+        var full = start + width
+        while full < count && text[full] == 0x20 { full += 1 }
+        if full == count { return }
+        start = breaks.last(upTo: full, after: start) ?? max(full, start + 1)
+        starts.append(start)
     }
 }
 

@@ -26,6 +26,10 @@ struct PropertyTable: @unchecked Sendable {
         return Record(bits: records[block | Int(scalar & 0x7F)])
     }
 
+    /// The record of an ASCII byte: the first block is theirs.
+    @inline(__always)
+    subscript(ascii byte: UInt8) -> Record { Record(bits: records[Int(byte)]) }
+
     /// The numbers that a table writes with `digits` base-64 digits each.
     static func numbers(_ table: StaticString, digits: Int) -> [Int] {
         let bytes = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)

@@ -29,7 +29,9 @@ case ("corpus", 2):
     guard let lines = corpus.lines() else { fail("mingle-bench: the texts for \(words[1]) are not installed") }
     lines.withUnsafeBytes { bytes in
         var rest = bytes[...]
-        while case let count = write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count), count > 0 {
+        while case let count = write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count),
+            count > 0
+        {
             rest = rest.dropFirst(count)
         }
     }
