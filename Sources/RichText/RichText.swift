@@ -78,6 +78,23 @@ public struct RichText: Hashable, Sendable {
         append(.text(String(rest), style))
     }
 
+    /// The same without the blanks and line breaks at its end, which nobody means to send.
+    public var withoutTrailingBlanks: RichText {
+        var kept = elements
+        while let last = kept.popLast() {
+            if case .lineBreak = last { continue }
+            guard case .text(let text, let style) = last else {
+                kept.append(last)
+                break
+            }
+            let scalars = text.unicodeScalars
+            guard let end = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { continue }
+            kept.append(.text(String(scalars[...end]), style))
+            break
+        }
+        return RichText(kept)
+    }
+
     /// The mentions, in order.
     public var mentions: [Mention] {
         elements.compactMap { if case .mention(let mention) = $0 { mention } else { nil } }

@@ -57,6 +57,12 @@ private let ann = Mention(.person(PersonID("local:ann/ann")), name: "Ann")
         #expect(RichText(plain: "a\n\nb").elements == [.text("a", .plain), .lineBreak, .lineBreak, .text("b", .plain)])
     }
 
+    @Test func blanksAtTheEndAreNotSent() {
+        #expect(RichText([.mention(ann), .text(" ", .plain)]).withoutTrailingBlanks == [.mention(ann)])
+        #expect(RichText(plain: " a b \n\n ").withoutTrailingBlanks == RichText(plain: " a b"))
+        #expect(RichText(plain: " \n").withoutTrailingBlanks.isEmpty)
+    }
+
     @Test func everyoneMeansThoseWhoWereThere() {
         let text: RichText = [.mention(Mention(.everyone([PersonID("a"), PersonID("b")]), name: "everyone"))]
         #expect(text.mentions(PersonID("b")))

@@ -28,7 +28,7 @@ extension ChatState {
         takeDraft()
         let message = Message(
             id: MessageID(moment.uniqueID), room: view.room.id, time: moment.time, author: me,
-            body: upToDate(text), delivery: .sending)
+            body: upToDate(text.withoutTrailingBlanks), delivery: .sending)
         view.room.timeline.merge([message])
         view.anchor = nil
         view.unreadAfter = nil
