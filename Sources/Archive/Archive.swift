@@ -49,7 +49,7 @@ public final class Archive {
         case .readWrite:
             connection = try Archive.openToWrite(file, version: version, busyTimeout: busyTimeout)
         case .readOnly:
-            guard version > 0 else { throw .corrupt(path: path, code: 0) }
+            guard version != 0 else { throw .corrupt(path: path, code: 0) }
             connection = try Archive.openToRead(file, busyTimeout: busyTimeout)
         }
         identity = file.identity
@@ -97,10 +97,10 @@ public final class Archive {
     }
 
     private static func openToWrite(
-        _ file: ArchiveFile, version: Int, busyTimeout: Int
+        _ file: ArchiveFile, version: Int?, busyTimeout: Int
     ) throws(ArchiveError) -> Connection {
         guard access(file.path, W_OK) == 0 else { throw .readOnly(path: file.path, code: SQLITE_READONLY) }
-        if version > 0 { try file.createSideFiles() }
+        if let version, version > 0 { try file.createSideFiles() }
         let connection = try Connection(path: file.path, mode: .readWrite)
         // Until the file is known to be ours, closing it must not move the log into it.
         connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)

@@ -44,11 +44,12 @@ struct ArchiveFile {
         let node: UInt64
     }
 
-    /// Refuses what is no archive of ours, and returns its format; 0 for an empty file.
+    /// Refuses what is no archive of ours, and returns its format; 0 for an empty file, nil when only SQLite with the
+    /// log or the journal beside the file can tell.
     ///
     /// SQLite does the reading, in a mode that takes no locks and makes no side files: a plain `open` and `close` here
     /// would drop the POSIX locks that other connections of this process hold on the file.
-    func inspect() throws(ArchiveError) -> Int {
+    func inspect() throws(ArchiveError) -> Int? {
         guard let status = ArchiveFile.status(path) else {
             if errno == ENOENT, ArchiveFile.status(folder) != nil { throw .missing(path: path) }
             throw absence(of: path, code: errno)
@@ -60,20 +61,22 @@ struct ArchiveFile {
     }
 
     /// The format by the file alone, without its log.
-    private func readVersion() throws(ArchiveError) -> Int {
+    private func readVersion() throws(ArchiveError) -> Int? {
         for isLast in [false, false, true] {
             do throws(ArchiveError) {
                 return try Schema.check(try Connection(path: path, mode: .immutable))
             } catch .corrupt(let path, let code) {
-                // While a log is being moved into the file, its header is ahead of its length, and a killed process
-                // may have left it so. Only SQLite with the log can tell then, and will before it writes.
-                let isBehindLog = code & 0xFF == SQLITE_CORRUPT && (ArchiveFile.status(path + "-wal")?.st_size ?? 0) > 0
-                if isBehindLog { return Schema.version }
+                // While a log is being moved into the file, or the file is being made, its header is ahead of its
+                // length, and a killed process may have left it so.
+                let isUnfinished = ["-wal", "-journal"].contains {
+                    (ArchiveFile.status(self.path + $0)?.st_size ?? 0) > 0
+                }
+                if code & 0xFF == SQLITE_CORRUPT && isUnfinished { return nil }
                 if isLast { throw .corrupt(path: path, code: code) }
                 sqlite3_sleep(10)
             }
         }
-        return Schema.version
+        return nil
     }
 
     private func make(_ path: String, mode: mode_t, group: gid_t?) throws(ArchiveError) {

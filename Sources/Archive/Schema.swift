@@ -46,14 +46,22 @@ enum Schema {
     ]
 
     /// Whether the file behind `connection` is an archive that this program can use; throws when it is not.
-    /// Returns the format; 0 for an empty file. In a transaction that writes, an empty file has its first page already.
+    /// Returns the format; 0 for an empty file.
     static func check(_ connection: Connection) throws(ArchiveError) -> Int {
+        // One transaction, so that the answers are of one moment while another process makes the archive.
+        try connection.run("BEGIN")
+        defer { try? connection.run("COMMIT") }
+        return try check(connection, emptyPages: 0)
+    }
+
+    /// As above, within a transaction; an empty file counts `emptyPages` pages there.
+    private static func check(_ connection: Connection, emptyPages: Int64) throws(ArchiveError) -> Int {
         let version = try connection.integer("PRAGMA user_version")
         let application = try connection.integer("PRAGMA application_id")
         if version == 0, application == 0 {
             let pages = try connection.integer("PRAGMA page_count")
             let tables = try connection.integer("SELECT count(*) FROM sqlite_schema")
-            if pages <= (connection.isInTransaction ? 1 : 0), tables == 0 { return 0 }
+            if pages <= emptyPages, tables == 0 { return 0 }
         }
         guard application == Int64(applicationID) else {
             throw .foreign(path: connection.path, applicationID: Int32(truncatingIfNeeded: application))
@@ -70,7 +78,9 @@ enum Schema {
         // The version is read again under the lock: another process may have done the work meanwhile.
         try connection.run("BEGIN IMMEDIATE")
         do throws(ArchiveError) {
-            for migration in migrations[(try check(connection))...] { try connection.run(migration) }
+            // A transaction that writes gives an empty file its first page.
+            let before = try check(connection, emptyPages: 1)
+            for migration in migrations[before...] { try connection.run(migration) }
             try connection.run("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version); COMMIT")
         } catch {
             if connection.isInTransaction { try? connection.run("ROLLBACK") }

@@ -27,35 +27,32 @@ struct Outbox {
     /// Puts in a message.
     mutating func put(_ message: Message) { waiting.append(message) }
 
-    /// Writes what waits, if an attempt is due at `now`, and tells what became of each message.
+    /// Writes one group of what waits, if an attempt is due at `now`, and tells what became of each message in it.
     mutating func write(to archive: Archive, at now: Int64) -> [Outcome] {
         guard let next, next <= now else { return [] }
         tryAgainAt = nil
-        var outcomes: [Outcome] = []
-        while !waiting.isEmpty {
-            let group = Array(waiting.prefix(Outbox.largestGroup))
-            do throws(ArchiveError) {
-                outcomes.append(.stored(try archive.append(group)))
-                waiting.removeFirst(group.count)
-                blockedSince = nil
-            } catch .locked(let path, let code) {
-                let since = blockedSince ?? now
-                blockedSince = since
-                guard now - since >= patience else {
-                    tryAgainAt = now + 20
-                    break
-                }
-                let reason = ArchiveError.locked(path: path, code: code).sentence
-                outcomes += waiting.map { .failed($0, reason: reason) }
-                waiting = []
-                blockedSince = nil
-            } catch {
-                outcomes += oneByOne(group, archive, error)
-                waiting.removeFirst(group.count)
+        let group = Array(waiting.prefix(Outbox.largestGroup))
+        do throws(ArchiveError) {
+            let stored = try archive.append(group)
+            waiting.removeFirst(group.count)
+            blockedSince = nil
+            return [.stored(stored)]
+        } catch .locked(let path, let code) {
+            let since = blockedSince ?? now
+            blockedSince = since
+            if now - since < patience {
+                tryAgainAt = now + 20
+                return []
             }
-            if tryAgainAt != nil { break }
+            let reason = ArchiveError.locked(path: path, code: code).sentence
+            let failed = waiting.map { Outcome.failed($0, reason: reason) }
+            waiting = []
+            blockedSince = nil
+            return failed
+        } catch {
+            waiting.removeFirst(group.count)
+            return oneByOne(group, archive, error)
         }
-        return outcomes
     }
 
     /// What cannot be kept together may fail for one message only.

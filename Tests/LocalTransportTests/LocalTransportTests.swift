@@ -273,6 +273,6 @@ final class Guest {
         ann.transport.perform(.send(message("1")))
         let reason = ArchiveError.replaced(path: path).sentence
         #expect(ann.recorder.wait { $0.all.contains(.failed(lobby, MessageID("1"), reason: reason)) } != nil)
-        #expect(ann.recorder.all.contains(.notice(reason, isFailure: true)))
+        #expect(ann.recorder.wait { $0.all.contains(.notice(reason, isFailure: true)) } != nil)
     }
 }

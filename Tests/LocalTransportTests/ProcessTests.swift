@@ -57,7 +57,7 @@ import Testing
 
     @Test func aTransportThatIsKilledLosesNothingThatItCalledSent() throws {
         for round in 1...5 {
-            let writer = PeerProcess("write", path, "T\(round)", "100000")
+            let writer = PeerProcess("write", path, "T\(round)", "20000")
             #expect(writer.wait { $0.count >= 1000 * round })
             writer.kill()
             writer.readRest()
