@@ -19,7 +19,10 @@ extension Archive {
         var rows: [MessageRow] = []
         for message in messages {
             let row = MessageRow(message)
-            guard row.text.utf8.count <= Archive.longestText else { throw .messageTooLong(path: path) }
+            guard row.text.utf8.count <= Archive.longestText, (row.marks?.utf8.count ?? 0) <= MessageRow.longestMarks
+            else {
+                throw .messageTooLong(path: path)
+            }
             rows.append(row)
         }
         if messages.isEmpty { return [] }

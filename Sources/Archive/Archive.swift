@@ -78,6 +78,7 @@ public final class Archive {
 
     /// Does `work` in one transaction, which is on the disk when this returns; after an error nothing is.
     func inTransaction(_ work: () throws(ArchiveError) -> Void) throws(ArchiveError) {
+        if connection.isReadOnly { throw .readOnly(path: path, code: SQLITE_READONLY) }
         try checkPlace()
         try statement("BEGIN IMMEDIATE").run([])
         do throws(ArchiveError) {

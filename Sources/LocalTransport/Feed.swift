@@ -22,7 +22,7 @@ struct Feed {
     var next: Int64? { [retry?.at, looks.next, isDue && retry == nil ? .min : nil].compactMap { $0 }.min() }
 }
 
-extension Session {
+extension TransportLoop {
     /// Tells what was said since the last time, by whomever, in the order of the commits.
     func readFeed() {
         let size = 256

@@ -22,12 +22,11 @@ public final class LocalTransport: Transport {
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(ArchiveError) {
         let mailbox = try Mailbox(path: path)
-        let session = try Session(
-            path: path, sharing: sharing, me: me, isSeen: isSeen, mailbox: mailbox,
-            deliver: deliver)
-        let pointer = Unmanaged.passRetained(session)
+        let loop = try TransportLoop(
+            path: path, sharing: sharing, me: me, isSeen: isSeen, mailbox: mailbox, deliver: deliver)
+        let pointer = Unmanaged.passRetained(loop)
         var thread = pthread_t()
-        let code = pthread_create(&thread, nil, runSession, pointer.toOpaque())
+        let code = pthread_create(&thread, nil, runLoop, pointer.toOpaque())
         guard code == 0 else {
             pointer.release()
             throw .failed(path: path, code: code, reason: "no thread could be started")
@@ -61,8 +60,8 @@ public final class LocalTransport: Transport {
 }
 
 /// Where the thread begins. A closure would take over the isolation of the place where it is written.
-private func runSession(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+private func runLoop(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let pointer else { return nil }
-    Unmanaged<Session>.fromOpaque(pointer).takeRetainedValue().run()
+    Unmanaged<TransportLoop>.fromOpaque(pointer).takeRetainedValue().run()
     return nil
 }

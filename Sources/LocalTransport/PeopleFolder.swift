@@ -23,6 +23,8 @@ final class PeopleFolder {
         mode = isShared ? 0o640 : 0o600
         name = "\(getpid())-\(Clock.unique)"
         if mkdir(path, 0o700) == 0 {
+            // What root makes beside somebody's archive is theirs.
+            if geteuid() == 0 { chown(path, file.st_uid, file.st_gid) }
             // The group first: changing it would take the set-group bit away again.
             if isShared, chown(path, uid_t.max, file.st_gid) != 0 || chmod(path, 0o2770) != 0 {
                 throw .permission(path: archive, code: errno)
@@ -30,7 +32,8 @@ final class PeopleFolder {
         } else if errno != EEXIST {
             throw PeopleFolder.error(archive)
         }
-        guard access(path, R_OK | W_OK | X_OK) == 0 else { throw PeopleFolder.error(archive) }
+        // With the slash, a file of that name is an error.
+        guard access(path + "/", R_OK | W_OK | X_OK) == 0 else { throw PeopleFolder.error(archive) }
     }
 
     deinit { leave() }

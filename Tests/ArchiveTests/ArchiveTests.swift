@@ -116,7 +116,9 @@ import Testing
         try one.append(message("1", "a"))
         try two.append(message("2", "b"))
         #expect(texts(try one.messages(in: lobby, limit: 9)) == ["a", "b"])
-        #expect(texts(try Archive(path: one.path, access: .readOnly).messages(in: lobby, limit: 9)) == ["a", "b"])
+        let reader = try Archive(path: one.path, access: .readOnly)
+        #expect(texts(try reader.messages(in: lobby, limit: 9)) == ["a", "b"])
+        #expect(throws: ArchiveError.readOnly(path: one.path, code: 8)) { try reader.append(message("3", "c")) }
     }
 
     @Test func whatIsReadIsFiltered() throws {

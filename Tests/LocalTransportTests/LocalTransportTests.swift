@@ -266,6 +266,12 @@ final class Guest {
         #expect(throws: ArchiveError.corrupt(path: path, code: SQLITE_NOTADB)) { try Guest("Ann", path) }
     }
 
+    @Test func aFileInThePlaceOfThePeopleFolderIsAnError() throws {
+        Files.write([], to: path + ".people")
+        #expect(throws: ArchiveError.self) { try Guest("Ann", path) }
+        #expect(Files.bytes(path + ".people") == [])
+    }
+
     @Test func anArchiveThatIsRemovedIsAFailureAndNotALoss() throws {
         let ann = try Guest("Ann", path)
         #expect(ann.waitForPeople(["Ann"]))

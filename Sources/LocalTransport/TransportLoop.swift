@@ -4,7 +4,7 @@ import Glibc
 import RichText
 
 /// The transport's thread: one archive connection, one loop.
-final class Session {
+final class TransportLoop {
     /// How many messages are told when a room is opened.
     static let historyLength = 200
 

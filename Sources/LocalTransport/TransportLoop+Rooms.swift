@@ -2,7 +2,7 @@ import Archive
 import ChatCore
 import RichText
 
-extension Session {
+extension TransportLoop {
     /// Answers `open`.
     func open(_ room: RoomID) {
         // Up to here as news to the rooms that are open, up to here as history to this one: nothing twice.
@@ -16,7 +16,7 @@ extension Session {
             complain(error)
         }
         deliver(.opened(room, me: me, readUpTo: readUpTo))
-        tellHistory(room, before: feed.last < .max ? feed.last + 1 : nil, limit: Session.historyLength)
+        tellHistory(room, before: feed.last < .max ? feed.last + 1 : nil, limit: TransportLoop.historyLength)
         presence.enter(room, at: now)
         presence.look(at: now)
         told[room] = Told(people: presence.people(in: room), typing: presence.typing(in: room, at: now))
