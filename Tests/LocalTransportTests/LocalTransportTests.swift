@@ -140,6 +140,24 @@ final class Guest {
         #expect(Files.mode(path + ".people") == 0o700)
     }
 
+    @Test func whoOnlyReadsHearsAllAndIsNotSeen() throws {
+        let ann = try Guest("Ann", path)
+        #expect(ann.waitForPeople(["Ann"]))
+        let recorder = Recorder()
+        let reader = try LocalTransport(path: path, sharing: .personal, me: person("Reader"), isSeen: false) {
+            recorder.take($0)
+        }
+        defer { reader.stop() }
+        reader.perform(.open(lobby))
+        reader.perform(.setTyping(lobby, true))
+        #expect(recorder.wait { $0.people == ["Ann"] } != nil)
+        ann.transport.perform(.send(message("1")))
+        #expect(recorder.wait { $0.received.map(\.id.text) == ["1"] } != nil)
+        #expect(Files.names(path + ".people").count == 1)
+        #expect(ann.recorder.people == ["Ann"])
+        #expect(ann.recorder.typing == nil)
+    }
+
     @Test func twoProcessesOfOnePersonAreOnePerson() throws {
         let (one, two) = (try Guest("Ann", path), try Guest("ANN", path))
         let bea = try Guest("Bea", path)

@@ -41,6 +41,18 @@ import Testing
         for writer in writers { #expect(writer.lines.count == 250) }
     }
 
+    @Test func processesThatMakeTheArchiveAtOnceMakeOneArchive() throws {
+        for round in 1...10 {
+            let path = folder("\(round).sqlite")
+            let writers = ["A", "B", "C", "D"].map { PeerProcess("append", path, $0, "5") }
+            for writer in writers { writer.finish() }
+            for writer in writers {
+                #expect(writer.lines.filter { $0.hasPrefix("sent ") }.count == 5, "\(writer.lines)")
+            }
+            #expect(try Archive(path: path).messages(in: lobby, limit: 100).count == 20)
+        }
+    }
+
     @Test func aWriterThatIsKilledLosesNothingThatItCalledSent() throws {
         for round in 1...5 {
             let writer = PeerProcess("append-for-ever", path, "K\(round)")
