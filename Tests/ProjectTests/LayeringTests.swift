@@ -12,7 +12,7 @@ private let allowed: [String: Set<String>] = [
     "ChatCore": ["RichText"],
     "ChatUI": ["ChatCore", "Composer", "Emoticons", "InlineLayout", "Pictures", "RichText", "Terminal"],
     "CursesDriver": ["Terminal", "CNcurses", "Glibc"],
-    "Archive": ["ChatCore", "RichText", "CSQLite", "FoundationEssentials", "Glibc"],
+    "Archive": ["ChatCore", "RichText", "CSQLite", "Glibc"],
     "LocalTransport": ["Archive", "ChatCore", "RichText", "Glibc", "Synchronization"],
     "PictureStore": ["Pictures", "Emoticons", "RichText", "FoundationEssentials", "Glibc"],
     "LayoutBench": ["InlineLayout", "Glibc"],
