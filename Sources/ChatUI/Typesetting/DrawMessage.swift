@@ -35,7 +35,7 @@ extension TypesetMessage {
         case .picture(let picture):
             draw(picture, Rect(x: x, y: y, width: room, height: fragment.height), clip: clip, into: &frame)
         case .lineBreak: break
-        case .text, .mention, .emoticon:
+        case .text, .alternative, .mention, .emoticon:
             guard clip.contains(row: y) else { return }
             draw(text(of: fragment), scale: fragment.height, style(of: fragment), x: x, y: y, room, into: &frame)
         }
@@ -78,7 +78,7 @@ extension TypesetMessage {
             switch pieces[fragment.item].kind {
             case .emoticon(let code, _): return code.text
             case .picture(let picture): return picture.alt
-            case .text, .mention, .lineBreak: return ""
+            case .text, .alternative, .mention, .lineBreak: return ""
             }
         }
     }

@@ -17,6 +17,8 @@ public struct TypesetMessage {
         case emoticon(EmoticonCode, Emoticon?)
         /// A picture.
         case picture(Picture)
+        /// The text that is shown for a picture whose source is of no known kind.
+        case alternative(Picture)
         /// The end of a line.
         case lineBreak
     }
@@ -115,7 +117,7 @@ public struct TypesetMessage {
             // Nothing is known of such a source but what was said in its place.
             let text = picture.alt.isEmpty ? picture.source.text : picture.alt
             content.append(text: text, style: number(of: theme.picture))
-            pieces.append(Piece(kind: .text, range: advance(by: 1)))
+            pieces.append(Piece(kind: .alternative(picture), range: advance(by: 1)))
             return
         }
         content.append(

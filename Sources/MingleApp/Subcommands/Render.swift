@@ -150,7 +150,7 @@ extension TypesetMessage.Kind {
     /// The kind's name in the output of `--layout`.
     fileprivate var name: String {
         switch self {
-        case .text, .lineBreak: "text"
+        case .text, .alternative, .lineBreak: "text"
         case .mention: "mention"
         case .emoticon: "emoticon"
         case .picture: "picture"
@@ -174,8 +174,8 @@ private struct FragmentRanges {
             codePoints = piece.range.upperBound
             return piece.range
         }
-        // A text that stands for something shorter, such as a picture's alternative, has one place only.
-        if utf8.count > 0, piece.range.count == 1, case .text = piece.kind, fragment.end > 4 { return piece.range }
+        // What stands for a picture has the picture's one place, however long it is.
+        if case .alternative = piece.kind { return piece.range }
         if fragment.item != item || fragment.start < bytes {
             item = fragment.item
             bytes = 0
