@@ -60,7 +60,7 @@ let package = Package(
         .executableTarget(
             name: "CursesProbe", dependencies: ["CursesDriver", "Terminal"], path: "Tests/CursesProbe",
             swiftSettings: settings),
-        tests("CursesDriver", ["CursesDriver", "CursesProbe", "Terminal"]),
+        tests("CursesDriver", ["CursesDriver", "CursesProbe", "Terminal", "TestSupport"]),
         tests("RichText", ["RichText", "TestSupport"]),
         tests("ChatCore", ["ChatCore", "RichText"]),
         tests("ChatUI", ["ChatCore", "ChatUI", "Composer", "Emoticons", "RichText", "Terminal", "TestSupport"]),

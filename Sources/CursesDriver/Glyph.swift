@@ -13,6 +13,14 @@ enum Glyph {
     /// A blank that ncurses takes for ink, so that it writes over the overlay's glyph when the place becomes blank.
     static let standIn: Scalars = (0xA0, 0, 0, 0, 0)
 
+    /// What is drawn of a cluster: a joiner at its end joins nothing, but terminals would draw the next cell into it.
+    static func drawnForm(of text: String) -> String {
+        guard text.unicodeScalars.last == "\u{200D}" else { return text }
+        var scalars = text.unicodeScalars
+        while scalars.last == "\u{200D}" { scalars.removeLast() }
+        return String(scalars)
+    }
+
     init(_ text: String, width: Int) {
         var scalars: Scalars = (0, 0, 0, 0, 0)
         var count = 0
@@ -30,7 +38,8 @@ enum Glyph {
             case 4: scalars.4 = code
             default: isPlain = false
             }
-            if cells != (count == 0 ? width : 0) { isPlain = false }
+            // Terminals join or widen by these two, each in its own way.
+            if cells != (count == 0 ? width : 0) || scalar == "\u{200D}" || scalar == "\u{FE0F}" { isPlain = false }
             reach += cells < 0 || scalar == "\u{FE0F}" ? 2 : cells
             count += 1
         }

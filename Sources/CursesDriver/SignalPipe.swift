@@ -24,6 +24,7 @@ final class SignalPipe {
     /// Directs the signals into the pipe.
     func open() {
         target.pointee = writingEnd
+        unblock()
         previous = SignalPipe.numbers.map { ($0, SignalPipe.handle($0, flags: SA_RESTART, by: writeNumber)) }
     }
 
@@ -36,6 +37,14 @@ final class SignalPipe {
         target.pointee = -1
         _ = Glibc.close(descriptor)
         _ = Glibc.close(writingEnd)
+    }
+
+    /// Lets the signals through: whoever started the program may have handed down a mask that holds them back.
+    private func unblock() {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for number in SignalPipe.numbers { sigaddset(&mask, number) }
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 
     /// The signals that arrived, in order, each once.

@@ -115,16 +115,8 @@ private struct Session {
 
     @Test func withoutATerminalThereIsASentence() throws {
         let probe = try Probe(screens: ["hello"])
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: probe.program)
-        process.arguments = [probe.frames, probe.log]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 1)
+        let (code, text) = try run([probe.program, probe.frames, probe.log], environment: ["TERM=xterm-256color"])
+        #expect(code == 1)
         #expect(text == "Standard input and output must be a terminal.\n")
     }
 
