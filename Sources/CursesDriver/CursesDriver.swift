@@ -66,7 +66,9 @@ public final class CursesDriver {
     public var descriptors: [Int32] { isGone || !isOpen ? [signals.descriptor] : [STDIN_FILENO, signals.descriptor] }
 
     /// Milliseconds until ``read(now:)`` is to be called even if nothing arrives; nil when nothing waits.
-    public func nextDeadline(now: Int64) -> Int? { decoder.deadline.map { Int(max($0 - now, 0)) } }
+    public func nextDeadline(now: Int64) -> Int? {
+        waiting.isEmpty ? decoder.deadline.map { Int(max($0 - now, 0)) } : 0
+    }
 
     /// What has happened since the last call; never waits. `now` is in milliseconds from any fixed moment.
     public func read(now: Int64) -> [TerminalEvent] {

@@ -67,7 +67,8 @@ struct ScreenGrid {
         guard let pair else { return nil }
         let isStruck = strikes && style.attributes.contains(.strikethrough) && cell.text != " "
         return Drawn(
-            text: Glyph.drawnForm(of: cell.text), width: cell.width, attributes: attributes, pair: pair, reach: isStruck ? cell.width : nil,
+            text: Glyph.drawnForm(of: cell.text), width: cell.width, attributes: attributes, pair: pair,
+            reach: isStruck ? cell.width : nil,
             isStruck: isStruck)
     }
 

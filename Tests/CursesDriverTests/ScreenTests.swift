@@ -121,7 +121,7 @@ private final class Screen {
 
     @Test func stoppedAndContinuedItTakesTheScreenAgain() throws {
         let probe = try Probe(screens: ["hello ❤️ 👨‍👩‍👧‍👦 x"])
-        let tmux = try Tmux("PS1='ready> ' bash --norc --noprofile -i", width: 40, height: 5)
+        let tmux = try Tmux("PS1='ready> ' bash --norc --noprofile -i", width: 250, height: 8)
         try tmux.wait("the shell") { try tmux.screen().contains { $0.hasPrefix("ready>") } }
         try tmux.press("'\(probe.program)' '\(probe.frames)' '\(probe.log)'", "Enter")
         try tmux.wait("the first frame") { probe.events.contains("shown 0") }
@@ -133,7 +133,6 @@ private final class Screen {
         try tmux.wait("the return") { probe.events.contains("resumed") }
         try tmux.wait("the screen as it was") { try tmux.screen() == before }
 
-        // A stop that no program can catch leaves the screen to the shell as it is.
         try tmux.press("q")
         try tmux.wait("the end") { probe.events.last == "closed" }
     }
