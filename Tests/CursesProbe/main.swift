@@ -6,7 +6,7 @@ import Terminal
 //
 // FRAMES holds screens between form feeds; each line of one is a row, drawn from column 0, with a `|` in the last
 // column, on which the cursor stands. Events are written to LOG, a line each. Space shows the next screen, `j` moves the
-// cursor down, `r` turns the text's style round, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
+// cursor down, `c` colours every cell in a pair that was not there before, `r` turns the text's style round, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
 // stops it, and `!` makes it trap.
 
 func contents(of path: String) -> String {
@@ -31,6 +31,20 @@ func frame(of text: Substring, size: Size, style: Style, cursorRow: Int) -> Fram
     return frame
 }
 
+/// Gives each cell a pair of palette colours of its own; 65,536 pairs come before the first one comes again.
+func colour(_ frame: inout Frame, round: Int) {
+    for y in 0..<frame.size.height {
+        for x in 0..<frame.size.width {
+            let pair = (round * frame.size.height + y) * frame.size.width + x
+            let foreground = Colour.indexed(UInt8(truncatingIfNeeded: pair))
+            let background = Colour.indexed(UInt8(truncatingIfNeeded: pair >> 8))
+            frame.restyle(Rect(x: x, y: y, width: 1, height: 1)) {
+                $0 = Style(foreground: foreground, background: background)
+            }
+        }
+    }
+}
+
 func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -53,9 +67,12 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
     var current = 0
     var style = Style.plain
     var cursorRow = 0
+    var round = 0
     fputs("open \(driver.size.width)x\(driver.size.height) \(driver.colourDepth)\n", log)
     while true {
-        driver.show(frame(of: screens[current], size: driver.size, style: style, cursorRow: cursorRow))
+        var next = frame(of: screens[current], size: driver.size, style: style, cursorRow: cursorRow)
+        if round > 0 { colour(&next, round: round) }
+        driver.show(next)
         fputs("shown \(current)\n", log)
         fflush(log)
         var polled = driver.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -67,6 +84,7 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
             case .key(KeyPress(.character("e"))): exit(3)
             case .key(KeyPress(.character("!"))): print(screens[screens.count + current])
             case .key(KeyPress(.character("j"))): cursorRow += 1
+            case .key(KeyPress(.character("c"))): round += 1
             case .key(KeyPress(.character("m"))): driver.setMouse(true)
             case .key(KeyPress(.character("t"))): driver.setTitle("a\u{1B}title")
             case .key(KeyPress(.character("r"))): style.attributes.formSymmetricDifference(.reverse)
