@@ -9,7 +9,7 @@ import Terminal
 /// or dies of a fatal signal, and for the time that it is stopped. SIGTERM, SIGHUP and SIGINT end nothing by
 /// themselves: they come as ``TerminalEvent/terminate``.
 public final class CursesDriver {
-    /// Columns and rows, never less than 1 × 1 nor more than ``Terminal/Frame/largestSide`` each way.
+    /// Columns and rows, never less than 1 × 1 nor more than 2000 each way.
     public private(set) var size: Size
     /// Whether a frame is bracketed as one update (mode 2026); for terminals that have announced it.
     public var synchronizesOutput = false

@@ -43,12 +43,14 @@ enum TerminalLine {
         }
     }
 
+    /// More columns or rows than any screen has; a terminal that tells more does not tell the truth.
+    private static let largestSide = 2000
+
     /// The size that the terminal has told the system; nil when it has not.
     static var size: Size? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        return Size(
-            width: min(Int(size.ws_col), Frame.largestSide), height: min(Int(size.ws_row), Frame.largestSide))
+        return Size(width: min(Int(size.ws_col), largestSide), height: min(Int(size.ws_row), largestSide))
     }
 
     /// How the line is set.

@@ -4,10 +4,10 @@
 /// the frame. Both halves of a wide cluster are owned: overwriting either blanks the other, so that a row is always
 /// exactly as wide as the frame. Places outside the frame may be written and read; nothing happens there.
 public struct Frame: Sendable, Equatable {
-    /// The most rows and the most columns that a frame has.
-    public static let largestSide = 2000
+    /// The most cells that a frame has.
+    public static let mostCells = 1 << 24
 
-    /// Columns and rows, each from 0 to ``largestSide``.
+    /// Columns and rows; never negative, and at most ``mostCells`` in all.
     public let size: Size
     /// Where the cursor is shown; nil hides it.
     public var cursor: Point?
@@ -18,8 +18,8 @@ public struct Frame: Sendable, Equatable {
 
     /// A frame of blanks in that style; a size outside the limits is brought to the nearest one inside.
     public init(size: Size, style: Style = .plain) {
-        let width = min(max(size.width, 0), Frame.largestSide)
-        let height = min(max(size.height, 0), Frame.largestSide)
+        let width = min(max(size.width, 0), Frame.mostCells)
+        let height = min(max(size.height, 0), Frame.mostCells / max(width, 1))
         self.size = Size(width: width, height: height)
         cells = Array(repeating: PackedCell(content: 0x20, width: 1, style: style), count: width * height)
     }
