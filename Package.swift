@@ -65,6 +65,7 @@ let package = Package(
         tests("ChatCore", ["ChatCore", "RichText"]),
         tests("ChatUI", ["ChatCore", "ChatUI", "Composer", "Emoticons", "RichText", "Terminal", "TestSupport"]),
         tests("Project", ["ChatUI"]),
+        tests("EndToEnd", []),
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
         tests("PictureStore", ["Emoticons", "PictureStore", "Pictures", "RichText", "Terminal"]),
