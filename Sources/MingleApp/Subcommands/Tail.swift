@@ -15,11 +15,6 @@ enum Tail {
         let visit = try Visit(place)
         var output = Output()
         while true {
-            var waited = [
-                pollfd(fd: visit.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-            ]
-            _ = poll(&waited, 2, -1)
             for event in visit.news() {
                 switch event {
                 case .history(_, let messages, _):
@@ -30,6 +25,11 @@ enum Tail {
                 }
             }
             try output.flush()
+            var waited = [
+                pollfd(fd: visit.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+            ]
+            _ = poll(&waited, 2, -1)
             // The reader went away: nobody is left to follow for.
             if waited[1].revents & Int16(POLLERR | POLLHUP) != 0 { exit(0) }
         }
