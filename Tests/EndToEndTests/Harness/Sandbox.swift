@@ -72,7 +72,8 @@ final class Sandbox {
         try spawn(words, input: Array(input.utf8)).wait(seconds: seconds)
     }
 
-    private func spawn(_ words: [String], input: [UInt8], variables: [String: String?] = [:]) throws -> Child {
+    /// Starts any command and does not wait for it.
+    func spawn(_ words: [String], input: [UInt8] = [], variables: [String: String?] = [:]) throws -> Child {
         let environment = environment.merging(variables.compactMapValues { $0 }) { $1 }
             .filter { variables[$0.key] != .some(nil) }
         let child = try Child(
