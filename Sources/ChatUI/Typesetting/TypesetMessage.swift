@@ -104,7 +104,7 @@ public struct TypesetMessage {
         if let emoticon, tier == .cells, emoticon.art != nil {
             let size = catalogue.size(of: code) ?? emoticon.size
             content.append(Box(id: pieces.count, width: size.width, height: size.height))
-        } else if let emoticon, tier != .text {
+        } else if let emoticon, tier != .text, !emoticon.emoji.isEmpty {
             content.append(token: emoticon.emoji, id: pieces.count, style: style)
         } else {
             content.append(token: code.text, id: pieces.count, style: style)
