@@ -59,7 +59,8 @@ extension EndToEnd {
         @Test func whoIsMentionedByAScriptSeesItStandOut() throws {
             let bea = try sandbox.terminal("--as", "Bea")
             try bea.waitUntilShown("1 here")
-            #expect(try sandbox.mingle("send", "--mention", sandbox.person("bea"), "@Bea the build is green").status == 0)
+            #expect(
+                try sandbox.mingle("send", "--mention", sandbox.person("bea"), "@Bea the build is green").status == 0)
             try bea.waitUntilShown("@Bea the build is green")
             #expect(try bea.styledRow(with: "@Bea")?.style(of: "@Bea")?.background != nil)
             #expect(try bea.screen.contains("1 here"), "who only sends is not in the room")
@@ -79,8 +80,12 @@ extension EndToEnd {
             for child in [plain, json] { child.signal(SIGINT) }
 
             let shown = try plain.wait().lines
-            #expect(shown.map { $0.drop { $0.isNumber || $0 == ":" } } == [" Ann: before", " Bea: one", " two", " Ann: last"])
-            #expect(try json.wait().lines == sandbox.mingle("export", "--room", "lobby").lines, "the same JSON as export")
+            #expect(
+                shown.map { $0.drop { $0.isNumber || $0 == ":" } } == [
+                    " Ann: before", " Bea: one", " two", " Ann: last",
+                ])
+            #expect(
+                try json.wait().lines == sandbox.mingle("export", "--room", "lobby").lines, "the same JSON as export")
         }
 
         @Test func tailEndsWhenItsReaderDoes() throws {
@@ -90,7 +95,9 @@ extension EndToEnd {
         }
 
         @Test func linesThatAreNoMessagesAreToldAndTheOthersImported() throws {
-            let lines = ["{", #"{"text":"fine"}"#, #"{"v":2,"text":"x"}"#, "", "7", #"{"text":"also fine","time":"noon"}"#]
+            let lines = [
+                "{", #"{"text":"fine"}"#, #"{"v":2,"text":"x"}"#, "", "7", #"{"text":"also fine","time":"noon"}"#,
+            ]
             let outcome = try sandbox.mingle("import", input: lines.joined(separator: "\n"))
             #expect(outcome.status == 1)
             let complaints = outcome.complaint.split(separator: "\n")

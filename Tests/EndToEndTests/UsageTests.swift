@@ -37,7 +37,9 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: sandbox.archive), "nothing was begun")
         }
 
-        @Test(arguments: [["render", "/no/such/file"], ["tags", "/"], ["import", "/no/such/file"], ["render", "/tmp"]])
+        @Test(arguments: [
+            ["render", "/no/such/file"], ["tags", "/"], ["import", "/no/such/file"], ["render", "/tmp"],
+        ])
         func aFileThatCannotBeReadExitsWith74(arguments: [String]) throws {
             let outcome = try sandbox.start(arguments).wait()
             #expect(outcome.status == 74)
@@ -94,7 +96,9 @@ extension EndToEnd {
             try plain.waitUntilShown("hello @Ann ✓")
             #expect(try coloured.styledRows.contains { $0.runs.contains { $0.style.hasColour } })
             #expect(try !plain.styledRows.contains { $0.runs.contains { $0.style.hasColour } })
-            #expect(try plain.styledRow(with: "lobby ·")?.style(of: "lobby")?.isPlain == false, "the title still stands out")
+            #expect(
+                try plain.styledRow(with: "lobby ·")?.style(of: "lobby")?.isPlain == false, "the title still stands out"
+            )
         }
     }
 }
