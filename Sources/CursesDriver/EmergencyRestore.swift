@@ -13,7 +13,7 @@ enum EmergencyRestore {
         state.pointee.isInstalled = true
         installAlternateStack()
         atexit(restoreAtExit)
-        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
+        for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGQUIT, SIGXCPU] {
             SignalPipe.handle(
                 number, flags: SA_ONSTACK | Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER, by: restoreAndDie)
         }
