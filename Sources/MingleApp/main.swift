@@ -2,6 +2,8 @@ import Glibc
 
 // A reader of a pipe that goes away is an error to be handled, not an end by signal.
 signal(SIGPIPE, SIG_IGN)
+// So is a file that may not grow: the archive tells of it, and keeps what it has.
+signal(SIGXFSZ, SIG_IGN)
 setlocale(LC_ALL, "")
 
 /// Runs what the command line asks for.
