@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// `make install`: the program works where it was put.
+    @Suite final class Installation {
+        private let sandbox = Sandbox()
+
+        @Test func theInstalledProgramFindsItsPacksAndHasAManPage() throws {
+            let root = sandbox.folder + "/root"
+            // The program is built already, and building again would wait for the build folder that the tests hold.
+            let made = try sandbox.run(
+                "/usr/bin/make", "-s", "-C", Program.repository, "-o", "build", "install", "DESTDIR=\(root)",
+                "PREFIX=/opt/mingle", "PROGRAM=\(Program.path)")
+            #expect(made.status == 0, "\(made.complaint)")
+
+            let program = root + "/opt/mingle/bin/mingle"
+            let version = try sandbox.run(program, "--version")
+            #expect(try version.output == sandbox.mingle("--version").output)
+            let drawn = try sandbox.run(program, "render", input: "[smile]\n")
+            #expect(drawn.lines == ["▐••▌", "▐╰╯▌"])
+            #expect(drawn.complaint.isEmpty)
+
+            let page = root + "/opt/mingle/share/man/man1/mingle.1"
+            let manual = try sandbox.run("/usr/bin/man", "--warnings", "-l", page)
+            #expect(manual.status == 0)
+            #expect(manual.complaint.isEmpty, "\(manual.complaint)")
+            for words in ["MINGLE(1)", "mingle render", "--line-spacing", "EXIT STATUS", "/join ROOM"] {
+                #expect(manual.text.contains(words), "\(words)")
+            }
+            let longest = manual.lines.map(\.count).max() ?? 0
+            #expect(longest <= 80)
+        }
+    }
+
+    /// One archive for several users of the machine.
+    @Suite(.enabled(if: getuid() == 0, "only root can be two users at once")) final class Sharing {
+        private let sandbox = Sandbox()
+        private let people = 65534
+
+        /// A folder of the group, and words that run the program as one of its members.
+        private func member(_ user: Int) throws -> [String] {
+            let words = try sandbox.unprivileged(user: user, group: user)
+            return words.map { $0 == "--clear-groups" ? "--groups=\(people)" : $0 }
+        }
+
+        private func makeRoom() throws -> String {
+            let room = sandbox.folder + "/srv"
+            try FileManager.default.createDirectory(atPath: room, withIntermediateDirectories: true)
+            guard chown(room, 0, gid_t(people)) == 0, chmod(room, 0o2770) == 0 else {
+                throw HarnessError("cannot give the folder to the group")
+            }
+            return room + "/room.sqlite"
+        }
+
+        @Test func twoUsersChatInASharedArchive() throws {
+            let archive = try makeRoom()
+            let home = ["HOME": "/nonexistent", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""]
+            let words = ["--archive", archive]
+            let daemon = try sandbox.open(
+                try member(1) + words + ["--shared", "--as", "Ann"], width: 80, height: 24, variables: home)
+            try daemon.waitUntilShown("1 here")
+            let games = try sandbox.open(
+                try member(5) + words + ["--as", "Bea"], width: 80, height: 24, variables: home)
+            try daemon.waitUntilShown("2 here")
+            try games.waitUntilShown("2 here")
+
+            try daemon.say("hello from the other account")
+            try games.waitUntilShown("hello from the other account")
+            try games.say("and back")
+            try daemon.waitUntilShown("and back")
+            try games.type("…")
+            try daemon.waitUntilShown("Bea is typing")
+            try games.signal(SIGKILL)
+            try daemon.waitUntilShown("1 here", seconds: 5)
+
+            var status = stat()
+            #expect(stat(archive, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o660)
+            #expect(status.st_gid == gid_t(people))
+            let exported = try sandbox.spawn(try member(5) + ["export"] + words).wait()
+            let ids = try exported.lines.map { try Exported($0).from.id }
+            #expect(ids == ["local:daemon/ann", "local:games/bea"], "the id carries the account")
+        }
+
+        @Test func whoIsNotInTheGroupIsTurnedAway() throws {
+            let archive = try makeRoom()
+            let made = try sandbox.spawn(try member(1) + ["send", "--archive", archive, "--shared", "secret"]).wait()
+            #expect(made.status == 0, "\(made.complaint)")
+            let stranger = try sandbox.unprivileged(user: 2, group: 2)
+            for command in [["send", "x"], ["export"], ["tail"]] {
+                let outcome = try sandbox.spawn(stranger + command + ["--archive", archive]).wait()
+                #expect(outcome.status == 1)
+                #expect(outcome.output.isEmpty)
+                #expect(outcome.complaint == "mingle: The archive \(archive) may not be used by this account.\n")
+            }
+        }
+    }
+
+    /// `mingle demo`.
+    @Suite final class Demonstration {
+        private let sandbox = Sandbox()
+
+        @Test func itSaysThatItIsADemoAndLinesArriveWhileOneWatches() throws {
+            let demo = try sandbox.terminal("demo")
+            let start = try demo.waitUntilShown("5 here")
+            #expect(start.rows[0].contains("a demo: nobody here is real, nothing is kept"))
+            #expect(start.contains("@everyone type @ to mention"))
+            #expect(!start.contains("I am typing while you watch"))
+            try demo.waitUntilShown("Bea is typing …")
+            try demo.waitUntilShown("I am typing while you watch")
+
+            try demo.type("hello @zoe")
+            try demo.waitUntilShown("Zoë Åström")
+            try demo.press("Enter")
+            try demo.say("[coffee]?")
+            try demo.waitUntilShown("hello @Zoë Åström")
+            try demo.waitUntilShown("Zoë Åström is typing …")
+            try demo.waitUntilShown("@You you called?")
+            #expect(!FileManager.default.fileExists(atPath: sandbox.archive), "nothing is kept")
+        }
+
+        @Test(arguments: [(200, 60), (80, 24), (40, 12), (20, 5)]) func itIsADemoAtEverySize(size: (Int, Int)) throws {
+            let demo = try sandbox.terminal("demo", width: size.0, height: size.1)
+            let screen = try demo.waitUntil("complete") { $0.contains("token") && $0.contains("5 here") }
+            #expect(screen.rows[0].contains("demo"))
+        }
+    }
+}
