@@ -50,6 +50,7 @@ extension Composer {
     }
 
     private mutating func apply(_ edit: Edit) {
+        note(edit)
         elements.replaceSubrange(edit.place..<edit.place + edit.removed.count, with: edit.inserted)
     }
 

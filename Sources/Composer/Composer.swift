@@ -12,6 +12,10 @@ public struct Composer: Sendable {
     public internal(set) var elements: [DraftElement] = []
     /// The index of the element behind the caret, 0 to the number of elements.
     public internal(set) var caret = 0
+    /// How often the elements of this draft changed: while it is the same, they are.
+    public internal(set) var revision = 0
+    /// UTF-8 bytes of the draft, each atom as it stands in a plain text.
+    public internal(set) var byteCount = 0
     /// Which typed names and signs turn into emoticons; none at first.
     public var substitutions = Substitutions.none
 
@@ -21,6 +25,7 @@ public struct Composer: Sendable {
     var killRing = KillRing()
     var trigger: QueryTrigger?
     var lastAction = LastAction.other
+    var untouched = Untouched()
 
     /// What the last call did, as far as the next one depends on it.
     enum LastAction: Sendable {
@@ -43,8 +48,7 @@ public struct Composer: Sendable {
     ///
     /// Styles are left behind, and a picture becomes the words that stand for it.
     public init(_ rich: RichText) {
-        elements = [DraftElement](rich)
-        caret = elements.count
+        load(rich)
     }
 
     /// The range of selected elements, or nil when nothing is selected.
@@ -61,6 +65,9 @@ public struct Composer: Sendable {
 
     /// The draft as it stands, to be kept for later: ``init(_:)`` gives it back.
     public var draft: RichText { elements.richText }
+
+    /// The plain text before the caret, with atoms as they look in it.
+    public var textToCaret: String { elements[..<caret].map(\.text).joined() }
 
     /// The selected part as a message, for a clipboard.
     public var selectedText: RichText? { selection.map { Array(elements[$0]).richText } }
@@ -109,13 +116,19 @@ public struct Composer: Sendable {
     /// What was cut before can still be put in.
     public mutating func take() -> RichText {
         let result = richText
-        elements = []
-        caret = 0
+        load(RichText())
+        return result
+    }
+
+    /// Starts over with a draft that holds `rich`, as ``init(_:)`` does; what was cut before can still be put in.
+    public mutating func load(_ rich: RichText) {
+        elements = [DraftElement](rich)
+        caret = elements.count
         anchor = nil
         history = UndoHistory()
         trigger = nil
         lastAction = .other
-        return result
+        noteRewriting()
     }
 
     /// Shows the person `id` as `name` wherever they are mentioned: in the draft, in what can be undone and in what
@@ -136,7 +149,8 @@ public struct Composer: Sendable {
             change(&mention)
             element = .mention(mention)
         }
-        for index in elements.indices { rewrite(&elements[index]) }
+        for index in elements.indices where elements[index].isAtom { rewrite(&elements[index]) }
+        noteRewriting()
         history.rewrite(rewrite)
         killRing.rewrite(rewrite)
     }

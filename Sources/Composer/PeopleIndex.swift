@@ -65,7 +65,8 @@ public struct PeopleIndex: Sendable {
             places[entry.person.id] = place
             texts.append(foldedName: entry.key, nick: entry.person.nick, id: entry.person.id.text)
         }
-        marks = Self.marks(of: self.people)
+        let marksByID = Namesakes.marks(of: self.people)
+        marks = self.people.map { marksByID[$0.id] }
     }
 
     /// Puts people in the order of their folded names; those of one name in the order of their ids.
@@ -87,22 +88,6 @@ public struct PeopleIndex: Sendable {
             return first.person.id < second.person.id
         }
         return order.map { people[$0.index] }
-    }
-
-    /// What tells each of `people` apart from others of the same shown name, or nil for a unique name.
-    private static func marks(of people: [Candidate]) -> [String?] {
-        var names: [String: Int] = [:]
-        for person in people { names[person.name, default: 0] += 1 }
-        let namesakes = people.filter { names[$0.name, default: 0] > 1 }
-        var nicks: [[String]: Int] = [:]
-        for person in namesakes { nicks[[person.name, person.nick ?? ""], default: 0] += 1 }
-        return people.map { person in
-            guard names[person.name, default: 0] > 1 else { return nil }
-            guard let nick = person.nick, nick != person.name, nicks[[person.name, nick]] == 1 else {
-                return person.id.text
-            }
-            return nick
-        }
     }
 
     /// What tells the person `id` apart from others of the same shown name, or nil for a unique name.
