@@ -22,14 +22,18 @@ struct Session {
     private var order: Int64 = 0
 
     /// A session of `width` × `height` in a room where `people` are.
-    init(_ width: Int, _ height: Int, people: [Person] = [Session.me, Session.ann, Session.bea]) {
+    init(
+        _ width: Int, _ height: Int, people: [Person] = [Session.me, Session.ann, Session.bea],
+        configure: (inout ChatState.Settings) -> Void = { _ in }
+    ) {
         let smile = Emoticon(
             name: "smile", aliases: [], ascii: [":)"], alt: "smile", emoji: "🙂", text: ":)", category: "faces",
             size: CellSize(width: 4, height: 2),
             art: GlyphArt(rows: ["▐••▌", "▐╰╯▌"].map { row in row.map { GlyphArt.Cell(String($0)) } }))
         let pack = Pack(
             id: "test", name: "Test", version: "1", authors: [], license: "CC0-1.0", emoticons: [smile])
-        let settings = ChatState.Settings(catalogue: Catalogue(packs: [pack]))
+        var settings = ChatState.Settings(catalogue: Catalogue(packs: [pack]))
+        configure(&settings)
         state = ChatState(
             settings: settings, size: Size(width: width, height: height), room: Session.room, name: "lobby")
         effects = state.start()
@@ -68,6 +72,38 @@ struct Session {
             }
             handle(.terminal(.key(key)))
         }
+    }
+
+    /// Presses the left button on the first cell where `text` stands, and lets it go; `after` cells to the right.
+    mutating func click(_ text: String, after: Int = 0, lasting: Int64 = 100) {
+        guard let point = place(of: text) else {
+            Issue.record("not on the screen: \(text)")
+            return
+        }
+        time = time + lasting
+        let at = Point(x: point.x + after, y: point.y)
+        handle(.terminal(.mouse(MouseEvent(.press, .left, at: at))))
+        handle(.terminal(.mouse(MouseEvent(.release, .left, at: at))))
+    }
+
+    /// The last cell of the screen where `text` begins.
+    func place(of text: String) -> Point? {
+        let frame = frame
+        for y in (0..<frame.size.height).reversed() {
+            for x in 0..<frame.size.width where reads(text, in: frame, x: x, y: y) { return Point(x: x, y: y) }
+        }
+        return nil
+    }
+
+    private func reads(_ text: String, in frame: Frame, x: Int, y: Int) -> Bool {
+        var found = ""
+        var x = x
+        while x < frame.size.width, found.utf8.count < text.utf8.count {
+            let cell = frame[x, y]
+            found += cell.text
+            x += max(cell.width, 1)
+        }
+        return found == text
     }
 
     mutating func send(_ event: TerminalEvent) { handle(.terminal(event)) }

@@ -37,6 +37,8 @@ public enum Effect: Hashable, Sendable {
     case quit
     /// Give the terminal back and stop, as Ctrl-Z asks.
     case suspend
+    /// Have the terminal tell what is done with the mouse.
+    case listenToMouse
     /// Draw everything anew, whatever the terminal is believed to show.
     case redraw
 }

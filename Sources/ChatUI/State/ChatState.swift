@@ -16,6 +16,12 @@ public struct ChatState {
         public var emoticonTier = EmoticonTier.cells
         /// The reader's time zone.
         public var calendar = LocalCalendar.utc
+        /// Whether a message that holds one's own name as a word counts as one that mentions oneself.
+        public var countsOwnName = true
+        /// Whether the mouse is listened to.
+        public var usesMouse = true
+        /// The longest message that can be sent, in UTF-8 bytes.
+        public var longestMessage = 4 << 20
         /// What is said beside the room's name about where it is.
         public var placeName = "on this machine"
 
@@ -38,6 +44,9 @@ public struct ChatState {
     var showsRooms = true
     var menu: Menu?
     var help: HelpScreen?
+    /// What waits for a yes or a no; nothing else is listened to.
+    var question: Question?
+    var pointer = Pointer()
     var notice: Notice?
     /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.
     var isLeaving = false
@@ -57,7 +66,9 @@ public struct ChatState {
     }
 
     /// What is to be done before the first event.
-    public func start() -> [Effect] { views.map { .transport(.open($0.room.id)) } }
+    public func start() -> [Effect] {
+        (settings.usesMouse ? [.listenToMouse] : []) + views.map { .transport(.open($0.room.id)) }
+    }
 
     /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
     public var nextDeadline: Int64? { views.compactMap(\.typingUntil).min() }
@@ -65,7 +76,8 @@ public struct ChatState {
     /// The room in view.
     var view: RoomView {
         get { views[current] }
-        set { views[current] = newValue }
+        // In place: a draft that is taken out and put back would be copied whole for every key.
+        _modify { yield &views[current] }
     }
 
     /// Whether the newest message is before the person's eyes.

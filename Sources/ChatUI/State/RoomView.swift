@@ -14,6 +14,16 @@ struct RoomView {
     var room: Room
     var composer = Composer()
     var history = InputHistory()
+    /// Where the lines of the draft begin.
+    var lines = ComposerLines()
+    /// The column that motions up and down lead back to, while one follows the other.
+    var goalColumn: Int?
+    /// Whether a caret between two lines of the screen stands at the end of the first.
+    var caretEndsLine = false
+    /// Who is known here.
+    var directory = Directory()
+    /// The messages that call oneself, by a mention or by name.
+    var calls: Set<MessageID> = []
     /// Nil while the newest message stands at the bottom.
     var anchor: Anchor?
     /// The unread line stands before the first message of others past this place; nil when there is none.

@@ -40,7 +40,7 @@ struct LogLayout {
         return cache.block(for: message, leads: leads, showsAuthor: showsAuthor, columns: columns) {
             MessageBlock(
                 message, leads: leads, showsAuthor: showsAuthor, me: view.room.me?.id, columns: columns,
-                settings: settings)
+                directory: view.directory, settings: settings)
         }
     }
 

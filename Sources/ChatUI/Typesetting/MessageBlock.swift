@@ -25,16 +25,17 @@ struct MessageBlock {
     /// Sets `message` below what leads to it.
     init(
         _ message: Message, leads: [Lead], showsAuthor: Bool, me: PersonID?, columns: LogColumns,
-        settings: ChatState.Settings
+        directory: Directory, settings: ChatState.Settings
     ) {
         self.leads = leads
         self.showsAuthor = showsAuthor
         var body = TypesetMessage(
             MessageBlock.spoken(message), catalogue: settings.catalogue, tier: settings.emoticonTier,
-            theme: settings.theme, me: me)
+            theme: settings.theme, me: me, marks: directory.marks)
         if message.author.id == me { MessageBlock.appendMark(message.delivery, to: &body, settings.theme) }
         self.body = body
-        layout = body.content.layout(columns.options(name: showsAuthor ? message.author.name : nil))
+        let name = directory.label(of: message.author, cells: columns.nameWidth)
+        layout = body.content.layout(columns.options(name: showsAuthor ? name : nil))
         tags = message.reactions.map { "\($0.emoji) \($0.by.count)" }
         tagRows = InlineLayout.tagRows(tags, TagOptions(width: columns.bodyWidth))
     }

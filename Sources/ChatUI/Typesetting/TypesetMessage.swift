@@ -43,21 +43,27 @@ public struct TypesetMessage {
     private let catalogue: Catalogue
     private let tier: EmoticonTier
     private let me: PersonID?
+    private let marks: [PersonID: String]
     private var end = 0
 
-    /// An empty message; mentions of `me` stand out.
-    public init(catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil) {
+    /// An empty message; mentions of `me` stand out, and behind a name stands the mark that tells it from another's.
+    public init(
+        catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil,
+        marks: [PersonID: String] = [:]
+    ) {
         self.catalogue = catalogue
         self.tier = tier
         self.theme = theme
         self.me = me
+        self.marks = marks
     }
 
     /// A message that says `text`.
     public init(
-        _ text: RichText, catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil
+        _ text: RichText, catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil,
+        marks: [PersonID: String] = [:]
     ) {
-        self.init(catalogue: catalogue, tier: tier, theme: theme, me: me)
+        self.init(catalogue: catalogue, tier: tier, theme: theme, me: me, marks: marks)
         for element in text.elements { append(element) }
     }
 
@@ -65,7 +71,7 @@ public struct TypesetMessage {
         switch element {
         case .text(let text, let style): appendParsing(text, style)
         case .mention(let mention): append(mention)
-        case .emoticon(let code): append(code)
+        case .emoticon(let code): append(code, range: advance(by: code.text.unicodeScalars.count))
         case .picture(let picture): append(picture)
         case .lineBreak: appendLineBreak()
         }
@@ -85,21 +91,21 @@ public struct TypesetMessage {
     }
 
     /// Adds a mention.
-    mutating func append(_ mention: Mention, over style: Style? = nil) {
+    private mutating func append(_ mention: Mention) {
         let isMine = me.map(mention.means) ?? false
-        let style = style ?? (isMine ? theme.ownMention : theme.mention)
+        let style = isMine ? theme.ownMention : theme.mention
         let range = advance(by: mention.text.unicodeScalars.count)
-        content.append(token: mention.text, id: pieces.count, style: number(of: style))
+        content.append(token: marked(mention), id: pieces.count, style: number(of: style))
         pieces.append(Piece(kind: .mention(mention), range: range))
     }
 
-    /// Adds an emoticon, written as its code.
-    mutating func append(_ code: EmoticonCode, over style: Style? = nil) {
-        append(code, range: advance(by: code.text.unicodeScalars.count), over: style)
+    private func marked(_ mention: Mention) -> String {
+        guard case .person(let id) = mention.target, let mark = marks[id] else { return mention.text }
+        return "\(mention.text) (\(mark))"
     }
 
-    private mutating func append(_ code: EmoticonCode, range: Range<Int>, over style: Style? = nil) {
-        let style = number(of: style ?? theme.text)
+    private mutating func append(_ code: EmoticonCode, range: Range<Int>) {
+        let style = number(of: theme.text)
         let emoticon = catalogue.emoticon(for: code)
         if let emoticon, tier == .cells, emoticon.art != nil {
             let size = catalogue.size(of: code) ?? emoticon.size

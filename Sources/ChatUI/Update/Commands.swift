@@ -43,11 +43,14 @@ enum Submission: Hashable {
     case message(RichText)
     /// A known command and the text behind it.
     case command(Command, String)
+    /// A blank and then what looks like a command: nobody knows which is meant.
+    case unclear
     /// A line that looks like a command and is none: nothing may be sent.
     case refused(String)
 
-    /// Reads a draft: `/name` runs, `//text` is the text `/text`, what begins with blanks and `/` is asked about.
-    init(_ draft: RichText) {
+    /// Reads a draft: `/name` runs, `//text` is the text `/text`, what begins with blanks and `/` is asked about, unless it
+    /// was said to be text.
+    init(_ draft: RichText, isText: Bool = false) {
         guard draft.elements.contains(where: { !Submission.isBlank($0) }) else {
             self = .nothing
             return
@@ -58,10 +61,12 @@ enum Submission: Hashable {
         }
         if first.hasPrefix("//") {
             self = .message(RichText([.text(String(first.dropFirst()), style)] + draft.elements.dropFirst()))
+        } else if isText {
+            self = .message(draft)
         } else if first.hasPrefix("/") {
             self = Submission.command(in: first, of: draft)
         } else if first.hasPrefix(" "), first.drop(while: { $0 == " " }).hasPrefix("/") {
-            self = .refused("A blank stands before the /. Remove it to run the command, or write // to send the line.")
+            self = .unclear
         } else {
             self = .message(draft)
         }

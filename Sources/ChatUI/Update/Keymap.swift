@@ -7,6 +7,8 @@ enum Action: Hashable {
     case edit(EditCommand)
     /// One line up or down in the draft, and in an empty or one-line draft through what was written before.
     case up, down
+    /// To the edges of the line of the screen, then of the line in the draft.
+    case lineStart, lineEnd, selectLineStart, selectLineEnd
     /// Older and newer drafts.
     case older, newer
     /// Send the draft, or run it when it is a command.
@@ -103,8 +105,8 @@ enum Keymap {
         Binding("Right C-f", .edit(.right), "right"),
         Binding("C-Left M-b M-Left", .edit(.wordLeft), "word left"),
         Binding("C-Right M-f M-Right", .edit(.wordRight), "word right"),
-        Binding("Home C-a", .edit(.lineStart), "start of the line"),
-        Binding("End C-e", .edit(.lineEnd), "end of the line"),
+        Binding("Home C-a", .lineStart, "start of the line on the screen, then of the line"),
+        Binding("End C-e", .lineEnd, "end of the line on the screen, then of the line"),
         Binding("C-k", .edit(.killToLineEnd), "cut to the end of the line"),
         Binding("C-u", .edit(.killToLineStart), "cut to the start of the line"),
         Binding("C-w", .edit(.killBlankWordLeft), "cut to the blank before"),
@@ -122,7 +124,7 @@ enum Keymap {
         Binding("S-Left", .edit(.selectLeft), "select to the left"),
         Binding("S-Right", .edit(.selectRight), "select to the right"),
         Binding("C-S-Left", .edit(.selectWordLeft)), Binding("C-S-Right", .edit(.selectWordRight)),
-        Binding("S-Home", .edit(.selectLineStart)), Binding("S-End", .edit(.selectLineEnd)),
+        Binding("S-Home", .selectLineStart), Binding("S-End", .selectLineEnd),
         Binding("C-x", .edit(.cut), "cut the selection"),
         Binding("M-w", .edit(.copy), "copy the selection"),
     ]

@@ -18,9 +18,9 @@ struct Menu {
     var chosen = 0
 
     /// The list for `query`, or nil when nothing fits.
-    init?(for query: CompletionQuery, in view: RoomView, catalogue: Catalogue) {
+    init?(for query: CompletionQuery, in view: inout RoomView, catalogue: Catalogue) {
         switch query.kind {
-        case .person: entries = Menu.people(query.text, in: view)
+        case .person: entries = Menu.people(query.text, in: &view)
         case .emoticon: entries = catalogue.search(query.text).map(Entry.emoticon)
         case .command:
             let name = query.text.lowercased()
@@ -31,30 +31,14 @@ struct Menu {
     }
 
     /// Who is found by `query`, and everyone where that fits.
-    static func people(_ query: String, in view: RoomView) -> [Entry] {
-        let others = view.everybody.filter { $0.id != view.room.me?.id }
-        let here = Set(view.room.people.map(\.id))
-        let index = PeopleIndex(others.map { Candidate(id: $0.id, name: $0.name) })
-        var entries = index.matches(query, lastSpoken: view.room.lastSpoken).map { match in
+    static func people(_ query: String, in view: inout RoomView) -> [Entry] {
+        let here = view.directory.here
+        var entries = view.directory.matches(query, in: view.room).map { match in
             let person = Person(id: match.person.id, name: match.person.name)
             return Entry.person(person, isHere: here.contains(person.id))
         }
-        if PeopleIndex.isEveryone(query), !others.isEmpty { entries.append(.everyone(view.idsOfEveryone)) }
+        let isAlone = view.directory.everybody.allSatisfy { $0.id == view.room.me?.id }
+        if PeopleIndex.isEveryone(query), !isAlone { entries.append(.everyone(view.idsOfEveryone)) }
         return entries
     }
-}
-
-extension RoomView {
-    /// All who are in the room, then all who spoke in it and left.
-    var everybody: [Person] {
-        var known = Set(room.people.map(\.id))
-        var result = room.people
-        for message in room.timeline.messages.reversed() where known.insert(message.author.id).inserted {
-            result.append(message.author)
-        }
-        return result
-    }
-
-    /// Whom a mention of everyone means now: all who are here but oneself.
-    var idsOfEveryone: [PersonID] { room.people.map(\.id).filter { $0 != room.me?.id } }
 }

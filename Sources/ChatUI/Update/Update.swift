@@ -12,6 +12,7 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     case .deadline: effects = state.endTyping(at: moment)
     }
     effects += state.keepReading()
+    state.settleLines()
     return effects
 }
 
@@ -27,16 +28,10 @@ extension ChatState {
             self.isFocused = isFocused
             if !isFocused { leaveRoom() }
             return []
-        case .mouse(let mouse): return click(mouse)
+        case .mouse(let mouse): return click(mouse, at: moment)
         case .resumed: return [.redraw]
         case .terminate: return [.quit]
         }
-    }
-
-    /// Pasted text is text: it never sends and never runs a command.
-    private mutating func paste(_ text: String, at moment: Moment) -> [Effect] {
-        view.composer.paste(HarmlessText.lines(text), at: moment.milliseconds)
-        return afterEdit(at: moment)
     }
 
     /// One turns away from the room in view: what comes from now on is new.
@@ -57,7 +52,8 @@ extension ChatState {
     // MARK: Writing
 
     /// What follows every change of the draft: the list that fits it, and word to the others that one is writing.
-    mutating func afterEdit(at moment: Moment) -> [Effect] {
+    mutating func afterEdit(at moment: Moment, endsWalk: Bool = true) -> [Effect] {
+        if endsWalk { view.history.endWalk() }
         refreshMenu()
         let id = view.room.id
         guard !view.composer.isEmpty, !isCommand else { return stopTyping(in: current) }
@@ -92,6 +88,6 @@ extension ChatState {
             return
         }
         if let menu, menu.query == query { return }
-        menu = Menu(for: query, in: view, catalogue: settings.catalogue)
+        openMenu(for: query)
     }
 }

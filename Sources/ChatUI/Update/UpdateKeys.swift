@@ -5,6 +5,7 @@ import Terminal
 
 extension ChatState {
     mutating func press(_ key: KeyPress, at moment: Moment) -> [Effect] {
+        if question != nil { return answer(key, at: moment) }
         notice = nil
         let wasLeaving = isLeaving
         isLeaving = false
@@ -19,18 +20,25 @@ extension ChatState {
             help = HelpScreen()
             return []
         }
+        view.goalColumn = nil
+        view.caretEndsLine = false
         view.composer.type(text, at: moment.milliseconds)
         return afterEdit(at: moment)
     }
 
-    private mutating func perform(_ action: Action, wasLeaving: Bool, at moment: Moment) -> [Effect] {
+    mutating func perform(_ action: Action, wasLeaving: Bool = false, at moment: Moment) -> [Effect] {
+        let goal = view.goalColumn
+        view.goalColumn = nil
+        view.caretEndsLine = false
         switch action {
         case .edit(let command):
             view.composer.perform(command, at: moment.milliseconds)
             return afterEdit(at: moment)
-        case .up, .down: return moveVertically(action, at: moment)
+        case .lineStart, .lineEnd, .selectLineStart, .selectLineEnd: return moveToEdge(action)
+        case .up, .down: return moveVertically(action, goal: goal, at: moment)
         case .older: return recall(older: true, at: moment)
         case .newer: return recall(older: false, at: moment)
+        case .send where view.composer.selectsMention: return perform(.mention, at: moment)
         case .send: return submit(at: moment)
         case .mention:
             view.composer.openMentionQuery(at: moment.milliseconds)
@@ -94,28 +102,6 @@ extension ChatState {
         }
         return []
     }
-
-    // MARK: Moving in the draft
-
-    private mutating func moveVertically(_ action: Action, at moment: Moment) -> [Effect] {
-        let layout = composerLayout
-        let cell = layout.caretCell
-        let row = action == .up ? cell.y - 1 : cell.y + 1
-        guard row >= 0 && row < layout.height else { return recall(older: action == .up, at: moment) }
-        view.composer.move(to: layout.element(nearestX: cell.x, y: row))
-        refreshMenu()
-        return []
-    }
-
-    private mutating func recall(older: Bool, at moment: Moment) -> [Effect] {
-        let found = older ? view.history.older(from: view.composer.richText) : view.history.newer()
-        guard let found else { return [] }
-        view.composer.replace(with: found, at: moment.milliseconds)
-        view.composer.dismissQuery()
-        return afterEdit(at: moment)
-    }
-
-    mutating func click(_ mouse: MouseEvent) -> [Effect] { [] }
 
     // MARK: Rooms
 

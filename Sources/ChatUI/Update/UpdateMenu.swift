@@ -28,7 +28,16 @@ extension ChatState {
         return []
     }
 
-    private mutating func choose(_ index: Int) {
+    /// Shows the list for `query`; what was chosen stays so where it is still there.
+    mutating func openMenu(for query: CompletionQuery?) {
+        let chosen = menu.map { $0.entries[$0.chosen] }
+        let catalogue = settings.catalogue
+        let isSame = menu?.query == query
+        menu = query.flatMap { Menu(for: $0, in: &view, catalogue: catalogue) }
+        if isSame, let chosen, let index = menu?.entries.firstIndex(of: chosen) { menu?.chosen = index }
+    }
+
+    mutating func choose(_ index: Int) {
         guard let count = menu?.entries.count else { return }
         menu?.chosen = (index + count) % count
     }

@@ -57,7 +57,9 @@ extension ChatState {
         // While the newest is in view, "before" means before the end.
         let place = view.anchor == nil && before ? messages.count : log.top.index
         let candidates = before ? Array((0..<place).reversed()) : Array(messages.indices.dropFirst(place + 1))
-        guard let found = candidates.first(where: { messages[$0].author.id != me && messages[$0].body.mentions(me) })
+        guard
+            let found = candidates.first(where: { messages[$0].author.id != me && view.calls.contains(messages[$0].id) }
+            )
         else {
             tell(before ? "No message before this one mentions you" : "No message after this one mentions you")
             return []

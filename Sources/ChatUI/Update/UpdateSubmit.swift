@@ -4,14 +4,22 @@ import RichText
 
 extension ChatState {
     /// Enter: sends the draft, or runs it when it is a command. What is refused stays in the composer.
-    mutating func submit(at moment: Moment) -> [Effect] {
-        switch Submission(view.composer.richText) {
+    mutating func submit(at moment: Moment, isConfirmed: Bool = false) -> [Effect] {
+        guard view.composer.byteCount <= settings.longestMessage else {
+            tell("The message is longer than can be sent; nothing was cut or sent", isFailure: true)
+            return []
+        }
+        switch Submission(view.composer.richText, isText: isConfirmed) {
         case .nothing: return []
         case .refused(let reason):
             tell(reason, isFailure: true)
             return []
         case .command(let command, let arguments): return run(command, arguments, at: moment)
-        case .message(let text): return send(text, at: moment)
+        case .unclear:
+            question = Question(subject: .textLikeCommand)
+            return []
+        case .message(let text):
+            return send(text, at: moment, isConfirmed: isConfirmed)
         }
     }
 
@@ -20,7 +28,12 @@ extension ChatState {
         menu = nil
     }
 
-    private mutating func send(_ text: RichText, at moment: Moment) -> [Effect] {
+    private mutating func send(_ text: RichText, at moment: Moment, isConfirmed: Bool = false) -> [Effect] {
+        let count = view.idsOfEveryone.count
+        if !isConfirmed, count > Question.mentionedUnasked, text.mentionsEveryone {
+            question = Question(subject: .everyone(count))
+            return []
+        }
         guard let me = view.room.me else {
             tell("Not in the room yet; nothing was sent", isFailure: true)
             return []
@@ -75,7 +88,7 @@ extension ChatState {
     }
 
     private mutating func mention(_ name: String, at moment: Moment) -> [Effect] {
-        guard let found = Menu.people(name, in: view).first else {
+        guard let found = Menu.people(name, in: &view).first else {
             tell("Nobody here is called \(name)", isFailure: true)
             return []
         }
@@ -112,5 +125,11 @@ extension ChatState {
         }
         if effects.isEmpty && retry { tell("Nothing waits to be sent again") }
         return effects
+    }
+}
+
+extension RichText {
+    fileprivate var mentionsEveryone: Bool {
+        mentions.contains { if case .everyone = $0.target { true } else { false } }
     }
 }

@@ -11,17 +11,27 @@ extension ChatState {
         guard let id = event.room, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
         let fresh = views[index].room.reduce(event)
         switch event {
-        case .opened(_, _, let readUpTo): views[index].unreadAfter = readUpTo
-        case .received: noteArrival(of: fresh, in: index)
+        case .opened(_, _, let readUpTo):
+            views[index].unreadAfter = readUpTo
+            noteCalls(in: views[index].room.timeline.messages, of: index)
+        case .received(_, let messages):
+            noteCalls(in: messages, of: index)
+            noteArrival(of: fresh, in: index)
         case .failed(_, _, let reason):
             if index == current { tell("Not sent: " + reason, isFailure: true) }
         case .people(_, let people): rename(people, in: index)
-        case .history, .typing, .notice: break
+        case .history(_, let messages, _): noteCalls(in: messages, of: index)
+        case .typing, .notice: break
         }
-        if menu != nil, index == current {
-            menu = view.composer.query.flatMap { Menu(for: $0, in: view, catalogue: settings.catalogue) }
-        }
+        let names = views[index].directory.revision
+        // Names stand in laid out messages.
+        if views[index].directory.adopt(event, in: views[index].room) { layouts.removeAll() }
+        if menu != nil, index == current, names != view.directory.revision { openMenu(for: view.composer.query) }
         return []
+    }
+
+    private mutating func noteCalls(in messages: [Message], of index: Int) {
+        views[index].noteCalls(in: messages, byName: settings.countsOwnName)
     }
 
     private mutating func noteArrival(of fresh: [Message], in index: Int) {

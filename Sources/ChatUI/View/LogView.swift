@@ -68,13 +68,13 @@ private func drawPrefix(
     let theme = state.settings.theme
     let me = state.view.room.me?.id
     let isMine = message.author.id == me
-    if let me, !isMine, message.body.mentions(me) { frame.write("▌", x: pane.x, y: row, style: theme.unread) }
+    if !isMine, state.view.calls.contains(message.id) { frame.write("▌", x: pane.x, y: row, style: theme.unread) }
     guard block.showsAuthor else { return }
     if let timeX = columns.timeX {
         frame.write(state.settings.calendar.clock(message.time), x: pane.x + timeX, y: row, style: theme.faint)
     }
     frame.write(
-        message.author.name.truncated(toCells: columns.nameWidth), x: pane.x + columns.nameX, y: row,
+        state.view.directory.label(of: message.author, cells: columns.nameWidth), x: pane.x + columns.nameX, y: row,
         style: theme.name(of: message.author.id, isMe: isMine), maxWidth: columns.nameWidth)
 }
 

@@ -59,12 +59,28 @@ extension Rect {
     var bottom: Int { y + height }
 }
 
+extension RoomView {
+    fileprivate mutating func settleLines(_ face: DraftFace) { lines.adopt(&composer, face) }
+}
+
 extension ChatState {
     /// Cells for the draft's text: a blank column at its left, and one for a caret behind the last character.
     private var composerWidth: Int { max(size.width - 2, 1) }
 
     var composerLayout: ComposerLayout {
-        ComposerLayout(view.composer, width: composerWidth, settings: settings, me: view.room.me?.id)
+        let face = face(of: view)
+        let lines = view.lines.fit(view.composer, face) ? view.lines : ComposerLines(of: view.composer, face)
+        return ComposerLayout(view.composer, lines: lines, face: face, caretEndsLine: view.caretEndsLine)
+    }
+
+    private func face(of view: RoomView) -> DraftFace {
+        DraftFace(width: composerWidth, settings: settings, me: view.room.me?.id, directory: view.directory)
+    }
+
+    /// Brings the lines of the draft in view to what the draft is now.
+    mutating func settleLines() {
+        let face = face(of: view)
+        views[current].settleLines(face)
     }
 
     var plan: ScreenPlan { plan(for: composerLayout) }

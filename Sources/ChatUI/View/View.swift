@@ -55,7 +55,7 @@ private func drawRooms(_ place: Rect, _ state: ChatState, into frame: inout Fram
         let isCurrent = index == state.current
         let unread = isCurrent ? [] : Array(view.room.unread)
         let count = unread.isEmpty ? "" : String(unread.count)
-        let mentionsMe = view.room.me.map { me in unread.contains { $0.body.mentions(me.id) } } ?? false
+        let mentionsMe = unread.contains { view.calls.contains($0.id) }
         let room = place.width - 4 - count.cellWidth
         let style = isCurrent ? Style(.bold) : theme.text
         if isCurrent { frame.write("●", x: place.x + 1, y: row, style: style) }
@@ -68,17 +68,18 @@ private func drawRooms(_ place: Rect, _ state: ChatState, into frame: inout Fram
 private func drawPeople(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
     guard !place.isEmpty else { return }
     let theme = state.settings.theme
-    let everybody = state.view.everybody
-    let here = Set(state.view.room.people.map(\.id))
+    let directory = state.view.directory
+    let everybody = directory.everybody
     // The last row tells of those who have no row of their own.
     let rows = everybody.count > place.height ? place.height - 1 : everybody.count
     for (index, person) in everybody.prefix(rows).enumerated() {
         let row = place.y + index
-        let isHere = here.contains(person.id)
+        let isHere = directory.here.contains(person.id)
         let style = isHere ? theme.name(of: person.id, isMe: person.id == state.view.room.me?.id) : theme.faint
         frame.write(isHere ? "●" : "○", x: place.x + 1, y: row, style: style)
         let room = place.width - 4
-        frame.write(person.name.truncated(toCells: room), x: place.x + 3, y: row, style: style, maxWidth: room)
+        let label = directory.label(of: person, cells: room)
+        frame.write(label, x: place.x + 3, y: row, style: style, maxWidth: room)
     }
     if rows < everybody.count && place.height > 0 {
         let text = "… and \(everybody.count - rows) more"
@@ -89,11 +90,10 @@ private func drawPeople(_ place: Rect, _ state: ChatState, into frame: inout Fra
 private func drawComposer(_ place: Rect, _ composer: ComposerLayout, _ state: ChatState, into frame: inout Frame) {
     guard !place.isEmpty else { return }
     let caret = composer.caretCell
-    // The draft scrolls inside its rows just as far as the caret needs.
-    let hidden = max(caret.y - place.height + 1, 0)
-    let x = place.width > 2 ? 1 : 0
-    composer.message.draw(composer.layout, x: place.x + x, y: place.y - hidden, clip: place, into: &frame)
-    frame.cursor = Point(x: min(place.x + x + caret.x, place.end - 1), y: place.y + caret.y - hidden)
+    let first = composer.firstLine(in: place)
+    let x = composer.textX(in: place)
+    composer.draw(from: first, x: x, clip: place, into: &frame)
+    frame.cursor = Point(x: min(x + caret.x, place.end - 1), y: place.y + caret.y - first)
 }
 
 private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
@@ -101,6 +101,10 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
     let theme = state.settings.theme
     let right = typingText(state)
     let rightWidth = min(right.cellWidth, place.width)
+    if let question = state.question {
+        frame.write(question.text.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.failure)
+        return
+    }
     if let notice = state.notice {
         let style = notice.isFailure ? theme.failure : theme.text
         frame.write(notice.text.truncated(toCells: place.width - 1), x: 1, y: place.y, style: style)

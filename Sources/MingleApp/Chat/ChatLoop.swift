@@ -47,6 +47,7 @@ struct ChatLoop {
             case .quit: return false
             case .suspend: driver.suspend()
             case .redraw: driver.redraw()
+            case .listenToMouse: driver.setMouse(true)
             }
         }
         return true

@@ -1,0 +1,79 @@
+import ChatCore
+import Composer
+import InlineLayout
+import RichText
+
+/// Who is known in a room, made ready once for each change and not for each key or frame.
+struct Directory {
+    /// All who are in the room, then all who spoke in it and left.
+    private(set) var everybody: [Person] = []
+    /// The ids of those who are in the room.
+    private(set) var here: Set<PersonID> = []
+    /// What tells people of one shown name apart.
+    private(set) var marks: [PersonID: String] = [:]
+    /// Changes whenever somebody comes, goes or is called otherwise.
+    private(set) var revision = 0
+
+    private var known: Set<PersonID> = []
+    private var index: PeopleIndex?
+    private var lastSpoken: [PersonID: Int]?
+
+    /// Takes in what changed in `room`; true when names or marks are not what they were.
+    mutating func adopt(_ event: TransportEvent, in room: Room) -> Bool {
+        switch event {
+        case .history(_, let messages, _), .received(_, let messages):
+            lastSpoken = nil
+            if messages.allSatisfy({ known.contains($0.author.id) }) { return false }
+        case .people, .opened: break
+        case .failed, .typing, .notice: return false
+        }
+        return rebuild(from: room)
+    }
+
+    private mutating func rebuild(from room: Room) -> Bool {
+        var known = Set(room.people.map(\.id))
+        let here = known
+        var people = room.people
+        for message in room.timeline.messages.reversed() where known.insert(message.author.id).inserted {
+            people.append(message.author)
+        }
+        guard people != everybody || here != self.here else { return false }
+        let marks = Namesakes.marks(of: people.map { Candidate(id: $0.id, name: $0.name) })
+        let isOtherwise = marks != self.marks
+        everybody = people
+        self.known = known
+        self.here = here
+        self.marks = marks
+        index = nil
+        revision += 1
+        return isOtherwise
+    }
+
+    /// The people whom `query` finds, best first; not `me`.
+    mutating func matches(_ query: String, in room: Room) -> [PeopleMatch] {
+        let me = room.me?.id
+        let spoken = lastSpoken ?? room.lastSpoken
+        lastSpoken = spoken
+        let index =
+            index ?? PeopleIndex(everybody.lazy.filter { $0.id != me }.map { Candidate(id: $0.id, name: $0.name) })
+        self.index = index
+        return index.matches(query, lastSpoken: spoken)
+    }
+
+    /// `Sam Lee (ann)`: a name with the mark that tells it from another's, where there is another's.
+    func label(of id: PersonID, name: String) -> String { marks[id].map { "\(name) (\($0))" } ?? name }
+
+    /// The label in at most `cells` cells: of the two, the name is cut.
+    func label(of person: Person, cells: Int) -> String {
+        guard let mark = marks[person.id] else { return person.name.truncated(toCells: cells) }
+        let suffix = " (\(mark))"
+        let room = cells - suffix.cellWidth
+        if room < 1 { return mark.truncated(toCells: cells) }
+        return person.name.truncated(toCells: room) + suffix
+    }
+}
+
+extension RoomView {
+    /// Whom a mention of everyone means now: all who are here but oneself.
+    var idsOfEveryone: [PersonID] { room.people.map(\.id).filter { $0 != room.me?.id } }
+}

@@ -1,0 +1,34 @@
+/// What is asked before it is done. It is answered with y or n; until then no other key does anything.
+struct Question: Equatable {
+    /// What a yes does.
+    enum Subject: Equatable {
+        /// Pastes a text that is very long.
+        case paste(String)
+        /// Sends a message that mentions that many people at once.
+        case everyone(Int)
+        /// Sends as text what looks like a command behind a blank.
+        case textLikeCommand
+    }
+
+    var subject: Subject
+
+    /// Whether a pasted text is one to ask about.
+    static func isDue(for text: String) -> Bool {
+        text.utf8.count > 64 << 10 || text.utf8.count(where: { $0 == 0x0A }) >= 200
+    }
+
+    /// How many people a message may mention by everyone without a question.
+    static let mentionedUnasked = 20
+
+    /// The question in one line.
+    var text: String {
+        switch subject {
+        case .paste(let text):
+            let lines = text.utf8.count(where: { $0 == 0x0A }) + 1
+            return "Paste \(lines) lines, \((text.utf8.count + 1023) / 1024) KiB? y: paste, n: drop them"
+        case .everyone(let count): return "Mention \(count) people at once? y: send, n: back to the draft"
+        case .textLikeCommand:
+            return "A blank stands before the /, so this is no command. y: send it as text, n: back to the draft"
+        }
+    }
+}

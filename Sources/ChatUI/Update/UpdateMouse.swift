@@ -1,0 +1,147 @@
+import ChatCore
+import Composer
+import RichText
+import Terminal
+
+extension ChatState {
+    /// Rows that one step of the wheel moves the log by.
+    private static let wheelRows = 3
+
+    /// What is done with the mouse: a click places the caret, takes a person, an entry of a list or a room; a double
+    /// click selects a word, a drag what it passes over; the wheel moves the log.
+    mutating func click(_ mouse: MouseEvent, at moment: Moment) -> [Effect] {
+        guard settings.usesMouse, question == nil, help == nil else { return [] }
+        switch (mouse.action, mouse.button) {
+        case (.wheelUp, _): return turnWheel(.rowUp)
+        case (.wheelDown, _): return turnWheel(.rowDown)
+        case (.press, .left?): return press(mouse, at: moment)
+        case (.move, .left?) where pointer.selects:
+            place(mouse.position, selecting: true)
+            return []
+        case (.release, _):
+            pointer.selects = false
+            return []
+        case (.move, nil):
+            if let mention = mention(at: mouse.position) { tell(sentence(about: mention)) }
+            return []
+        default: return []
+        }
+    }
+
+    private mutating func turnWheel(_ action: Action) -> [Effect] {
+        if let menu {
+            choose(max(min(menu.chosen + (action == .rowUp ? -1 : 1), menu.entries.count - 1), 0))
+            return []
+        }
+        return (0..<ChatState.wheelRows).flatMap { _ in scroll(action) }
+    }
+
+    private mutating func press(_ mouse: MouseEvent, at moment: Moment) -> [Effect] {
+        notice = nil
+        let point = mouse.position
+        let isDouble = pointer.press(at: point, time: moment.milliseconds)
+        let layout = composerLayout
+        let plan = plan(for: layout)
+        if let menu, let entry = MenuPlacement(menu, plan.composer, layout, self)?.entry(at: point) {
+            return accept(menu.entries[entry], at: moment)
+        }
+        if plan.composer.contains(point) {
+            return pressInDraft(point, isDouble: isDouble, selecting: mouse.modifiers.contains(.shift), at: moment)
+        }
+        if plan.people.contains(point) {
+            return take(personInRow: point.y - plan.people.y, of: plan.people, at: moment)
+        }
+        if plan.rooms.contains(point) { return show(room: point.y - plan.rooms.y) }
+        if let mention = mention(at: point) { tell(sentence(about: mention)) }
+        return []
+    }
+
+    // MARK: In the draft
+
+    private mutating func pressInDraft(_ point: Point, isDouble: Bool, selecting: Bool, at moment: Moment) -> [Effect] {
+        let layout = composerLayout
+        let place = plan(for: layout).composer
+        let cell = Point(x: point.x - layout.textX(in: place), y: point.y - place.y + layout.firstLine(in: place))
+        let element = layout.element(atX: cell.x, y: cell.y)
+        if let element, view.composer.selectsMention, view.composer.selection?.contains(element) == true {
+            return perform(.mention, at: moment)
+        }
+        if isDouble, let element {
+            view.composer.selectWord(at: element)
+            refreshMenu()
+            return []
+        }
+        pointer.selects = true
+        self.place(point, selecting: selecting)
+        return []
+    }
+
+    /// Puts the caret where `point` is; inside a token, at its nearer edge.
+    private mutating func place(_ point: Point, selecting: Bool) {
+        let layout = composerLayout
+        let place = plan(for: layout).composer
+        let line = point.y - place.y + layout.firstLine(in: place)
+        let index = layout.element(nearestX: point.x - layout.textX(in: place), y: line)
+        view.composer.move(to: index, selecting: selecting)
+        view.goalColumn = nil
+        view.caretEndsLine = layout.ends(line: line, at: index)
+        refreshMenu()
+    }
+
+    // MARK: Elsewhere
+
+    private mutating func take(personInRow row: Int, of pane: Rect, at moment: Moment) -> [Effect] {
+        let everybody = view.directory.everybody
+        let rows = everybody.count > pane.height ? pane.height - 1 : everybody.count
+        guard row < rows, everybody[row].id != view.room.me?.id else { return [] }
+        let mention = Mention(.person(everybody[row].id), name: everybody[row].name)
+        view.composer.accept(mention, at: moment.milliseconds, replacingQuery: menu?.query.kind == .person)
+        menu = nil
+        return afterEdit(at: moment)
+    }
+
+    private func sentence(about mention: Mention) -> String {
+        switch mention.target {
+        case .person(let id):
+            "\(mention.text) is \(id.text)" + (view.directory.here.contains(id) ? "" : ", who is not here now")
+        case .everyone(let ids): "\(mention.text) means \(ids.count == 1 ? "1 person" : "\(ids.count) people")"
+        }
+    }
+
+    /// The mention that is shown in a cell of the log.
+    private func mention(at point: Point) -> Mention? {
+        let pane = plan.log
+        let log = logLayout
+        guard pane.contains(point), help == nil else { return nil }
+        var blocks: [MessageBlock] = []
+        let top = log.top
+        var height = -top.row
+        for index in view.room.timeline.messages.indices.dropFirst(top.index) where height < pane.height {
+            blocks.append(log.block(at: index))
+            height += blocks[blocks.count - 1].height
+        }
+        // A log that does not fill its pane stands at the pane's bottom.
+        var row = pane.y - top.row + max(pane.height - height, 0)
+        for block in blocks {
+            if point.y < row + block.height {
+                let cell = Point(x: point.x - pane.x - log.columns.bodyX, y: point.y - row - block.leads.count)
+                return block.mention(at: cell)
+            }
+            row += block.height
+        }
+        return nil
+    }
+}
+
+extension MessageBlock {
+    /// The mention that is shown in a cell of the text.
+    fileprivate func mention(at cell: Point) -> Mention? {
+        for fragment in layout.fragments where fragment.kind == .token && fragment.y == cell.y {
+            guard fragment.x <= cell.x, cell.x < fragment.x + fragment.width,
+                case .mention(let mention) = body.pieces[fragment.item].kind
+            else { continue }
+            return mention
+        }
+        return nil
+    }
+}

@@ -1,0 +1,58 @@
+import Composer
+import RichText
+import Terminal
+
+extension ChatState {
+    /// A key while a question is open: only an answer counts, and what gives the terminal back.
+    mutating func answer(_ key: KeyPress, at moment: Moment) -> [Effect] {
+        guard let subject = question?.subject else { return [] }
+        switch Keymap.action(for: key) {
+        case .cancel, .interrupt:
+            question = nil
+            return []
+        case .quit: return [.quit]
+        case .suspend: return [.suspend]
+        case .redraw: return [.redraw]
+        default: break
+        }
+        switch key {
+        case KeyPress(.character("n")), KeyPress(.character("N")):
+            question = nil
+            return []
+        case KeyPress(.character("y")), KeyPress(.character("Y")):
+            question = nil
+            return agree(to: subject, at: moment)
+        default: return []
+        }
+    }
+
+    private mutating func agree(to subject: Question.Subject, at moment: Moment) -> [Effect] {
+        switch subject {
+        case .paste(let text): return put(text, at: moment)
+        case .everyone, .textLikeCommand: return submit(at: moment, isConfirmed: true)
+        }
+    }
+
+    /// Pasted text is text: it never sends and never runs a command. A very long one is asked about; what is pasted
+    /// until the answer comes is kept with it.
+    mutating func paste(_ text: String, at moment: Moment) -> [Effect] {
+        var text = HarmlessText.lines(text)
+        // Whoever copies one whole line means the line and not its end.
+        if text.utf8.last == 0x0A, text.utf8.count(where: { $0 == 0x0A }) == 1 { text.removeLast() }
+        if case .paste(let kept)? = question?.subject {
+            question = Question(subject: .paste(kept + text))
+            return []
+        }
+        if Question.isDue(for: text) {
+            question = Question(subject: .paste(text))
+            return []
+        }
+        question = nil
+        return put(text, at: moment)
+    }
+
+    private mutating func put(_ text: String, at moment: Moment) -> [Effect] {
+        view.composer.paste(text, at: moment.milliseconds)
+        return afterEdit(at: moment)
+    }
+}
