@@ -14,6 +14,8 @@ enum Chat {
         var settings = ChatState.Settings(catalogue: packs.catalogue)
         settings.emoticonTier = place.settings.emoticons ?? .cells
         settings.calendar = SystemClock.calendar
+        settings.usesMouse = place.settings.mouse ?? true
+        settings.countsOwnName = place.settings.ownName ?? true
         let queue = try EventQueue()
         if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
         // The archive first: what is wrong with it is told on a terminal that still scrolls.

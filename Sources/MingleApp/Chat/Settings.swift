@@ -13,6 +13,10 @@ struct Settings {
     var archive: String?
     /// How emoticons are drawn.
     var emoticons: EmoticonTier?
+    /// Whether the mouse is listened to.
+    var mouse: Bool?
+    /// Whether one's own name in a message counts as a mention.
+    var ownName: Bool?
 
     /// Reads the file `path`, or the standard one when it exists. A mistake names the key and refuses the file, so that
     /// nobody chats under another name than they meant to.
@@ -47,25 +51,59 @@ struct Settings {
             throw Failure("\(file) is not JSON5")
         }
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let text = value.text else { throw Failure("\(file): \(HarmlessText.line(key)) needs a text") }
-            switch key {
-            case "name": name = text
-            case "room": room = text
-            case "archive": archive = text
-            case "emoticons":
-                guard let tier = EmoticonTier(rawValue: text) else {
-                    throw Failure("\(file): emoticons knows cells, emoji and text, not \(HarmlessText.line(text))")
-                }
-                emoticons = tier
-            default: throw Failure("\(file): there is no setting \(HarmlessText.line(key))")
+            do throws(Mistake) {
+                try take(value, as: key)
+            } catch {
+                throw Failure("\(file): \(error.text)")
             }
         }
     }
 
-    /// A value of any kind, of which only texts are used.
+    private mutating func take(_ value: Value, as key: String) throws(Mistake) {
+        switch key {
+        case "name": name = try value.text(key)
+        case "room": room = try value.text(key)
+        case "archive": archive = try value.text(key)
+        case "emoticons": emoticons = try value.choice(key, "cells, emoji and text")
+        case "mouse": mouse = try value.flag(key)
+        case "ownName": ownName = try value.flag(key)
+        default: throw Mistake(text: "there is no setting \(HarmlessText.line(key))")
+        }
+    }
+
+    /// What is wrong with one setting.
+    private struct Mistake: Error {
+        let text: String
+    }
+
+    /// A value of any kind, of which texts and yes or no are used.
     private struct Value: Decodable {
-        let text: String?
-        init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+        private let text: String?
+        private let flag: Bool?
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            text = try? value.decode(String.self)
+            flag = try? value.decode(Bool.self)
+        }
+
+        func text(_ key: String) throws(Mistake) -> String {
+            guard let text else { throw Mistake(text: "\(key) needs a text") }
+            return text
+        }
+
+        func flag(_ key: String) throws(Mistake) -> Bool {
+            guard let flag else { throw Mistake(text: "\(key) is true or false") }
+            return flag
+        }
+
+        func choice<Choice: RawRepresentable<String>>(_ key: String, _ names: String) throws(Mistake) -> Choice {
+            let text = try text(key)
+            guard let choice = Choice(rawValue: text) else {
+                throw Mistake(text: "\(key) knows \(names), not \(HarmlessText.line(text))")
+            }
+            return choice
+        }
     }
 
     private static func sentence(for error: DecodingError) -> String {
