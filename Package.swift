@@ -23,6 +23,7 @@ let package = Package(
     name: "mingle",
     products: [
         .executable(name: "mingle", targets: ["MingleApp"]),
+        .executable(name: "mingle-decode", targets: ["PictureDecoder"]),
         .executable(name: "mingle-bench", targets: ["LayoutBench"]),
     ],
     targets: [
@@ -42,6 +43,11 @@ let package = Package(
         // The world outside, each part of it behind one module.
         .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
+        .target(name: "CSandbox"),
         module("CursesDriver", ["Terminal", "CNcurses"]),
         module("Archive", ["ChatCore", "RichText", "CSQLite"]),
         module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
@@ -54,6 +60,7 @@ let package = Package(
                 "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal",
             ]),
 
+        program("PictureDecoder", ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP"]),
         program("LayoutBench", ["InlineLayout"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -68,7 +75,15 @@ let package = Package(
         tests("EndToEnd", []),
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
-        tests("PictureStore", ["Emoticons", "PictureStore", "Pictures", "RichText", "Terminal"]),
+        tests("Pictures", ["Emoticons", "Pictures", "RichText", "Terminal", "TestSupport"]),
+        .executableTarget(
+            name: "SandboxProbe", dependencies: ["CSandbox"], path: "Tests/SandboxProbe", swiftSettings: settings),
+        tests(
+            "PictureStore",
+            [
+                "Emoticons", "PictureDecoder", "PictureStore", "Pictures", "RichText", "SandboxProbe", "Terminal",
+                "TestSupport",
+            ]),
         tests("Archive", ["Archive", "ChatCore", "CSQLite", "RichText", "TestSupport"]),
         .executableTarget(
             name: "LocalTransportPeer", dependencies: ["Archive", "ChatCore", "LocalTransport", "RichText"],

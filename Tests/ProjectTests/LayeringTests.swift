@@ -14,7 +14,10 @@ private let allowed: [String: Set<String>] = [
     "CursesDriver": ["Terminal", "CNcurses", "Glibc"],
     "Archive": ["ChatCore", "RichText", "CSQLite", "Glibc"],
     "LocalTransport": ["Archive", "ChatCore", "RichText", "Glibc", "Synchronization"],
-    "PictureStore": ["Pictures", "Emoticons", "RichText", "FoundationEssentials", "Glibc"],
+    "PictureStore": [
+        "Pictures", "Emoticons", "RichText", "HTTP", "FoundationEssentials", "Glibc", "Synchronization",
+    ],
+    "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],
     "LayoutBench": ["InlineLayout", "Glibc"],
     "MingleApp": [
         "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "FoundationEssentials",
