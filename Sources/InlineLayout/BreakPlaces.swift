@@ -83,21 +83,29 @@ struct BreakPlaces {
 
     /// Whether a letter or digit of one word stands on both sides.
     private func isInsideWord(_ place: Int) -> Bool {
-        if !record(at: place).isInWord { return false }
+        var after = place
+        while after + 1 < count && isPrepended(before: UTF8Text.after(after, in: text)) {
+            after = UTF8Text.after(after, in: text)
+        }
+        if after >= count || !record(at: after).isInWord { return false }
         var before = UTF8Text.before(place, in: text)
         while before > 0 && joins(before) { before = UTF8Text.before(before, in: text) }
         return record(at: before).isInWord
     }
 
-    /// Whether a cluster ends before `place`, given that one starts at `start`; a control, which has no width, is
-    /// never the start of a line.
+    /// Whether a cluster that has cells starts at `place`, given that one starts at `start`: a line never starts with
+    /// what cannot be seen.
     private func isClusterEdge(_ place: Int, from start: Int) -> Bool {
         let right = record(at: place).cellClass
-        let plain = machine.step(ClusterMachine.afterPlain, right)
-        if !plain.startsCluster || plain.isControl { return false }
+        let first = machine.step(ClusterMachine.start, right)
+        if first.growth == 0 && cluster(at: place).cells == 0 { return false }
+        if !machine.step(ClusterMachine.afterPlain, right).startsCluster {
+            // Only after a control does what joins everything start a cluster.
+            let left = record(at: UTF8Text.before(place, in: text)).cellClass
+            return machine.step(ClusterMachine.start, left).isControl
+        }
         if text[place - 1] == 0x20 { return true }
-        let left = record(at: UTF8Text.before(place, in: text)).cellClass
-        if ClusterMachine.joinsLetters(machine.step(ClusterMachine.start, left).state) { return false }
+        if isPrepended(before: place) { return isObject(at: place) }
         let mayJoin =
             !machine.step(ClusterMachine.afterHalfFlag, right).startsCluster
             || !machine.step(ClusterMachine.afterTiedConsonant, right).startsCluster
@@ -123,12 +131,26 @@ struct BreakPlaces {
         !machine.step(ClusterMachine.afterPlain, record(at: place).cellClass).startsCluster
     }
 
+    /// Whether the scalar before `place` joins whatever letter comes.
+    func isPrepended(before place: Int) -> Bool {
+        let left = record(at: UTF8Text.before(place, in: text)).cellClass
+        return ClusterMachine.joinsLetters(machine.step(ClusterMachine.start, left).state)
+    }
+
     /// Whether the scalar at `place` is a forced break.
     func endsLine(_ place: Int) -> Bool { record(at: place).endsLine }
 
     /// Whether the byte at `place` belongs to a mention.
     func isInsideToken(_ place: Int) -> Bool {
         if case .token = items[item(at: place)] { true } else { false }
+    }
+
+    /// Whether a box or mention starts at `place`.
+    func isObject(at place: Int) -> Bool {
+        let index = item(at: place)
+        guard index < items.count, items[index].range.lowerBound == place else { return false }
+        if case .text = items[index] { return false }
+        return true
     }
 
     /// The index of the item that holds the byte at `place`; the count of items at the end.
@@ -141,18 +163,21 @@ struct BreakPlaces {
         return low
     }
 
-    /// The end of the cluster that starts at `start`.
-    func clusterEnd(from start: Int) -> Int {
+    /// The end of the cluster that starts at `start`, and its cells.
+    func cluster(at start: Int) -> (end: Int, cells: Int) {
         var state = ClusterMachine.start
-        var at = start
+        var at = start, cells = 0
         while at < count {
             let (scalar, length) = UTF8Text.scalar(at: at, in: text)
             let step = machine.step(state, properties[scalar].cellClass)
-            if at > start && step.startsCluster { break }
+            // A box or mention is a cluster of its own, whatever stands before it.
+            let isEdge = step.startsCluster || ClusterMachine.joinsLetters(state) && isObject(at: at)
+            if at > start && isEdge { break }
+            cells += step.growth
             state = step.state
             at += length
         }
-        return at
+        return (at, cells)
     }
 
     private mutating func isInsideLink(_ place: Int) -> Bool {

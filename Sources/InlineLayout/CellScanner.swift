@@ -38,7 +38,7 @@ struct CellScanner {
     }
 
     /// Moves `pen` up to `end`, or to the first cluster that would end beyond column `room`.
-    @inline(__always)
+    @inline(never)
     func advance(_ pen: inout Pen, to end: Int, room: Int, scale: Int = 1, stopsAtControls: Bool = true) -> Stop {
         var at = pen.at, column = pen.column, state = pen.state
         var clusterStart = pen.clusterStart, clusterColumn = pen.clusterColumn
@@ -46,11 +46,21 @@ struct CellScanner {
         while at < end {
             if isPlain(at) && !ClusterMachine.joinsLetters(state) {
                 let first = at
-                while at + 10 <= end {
-                    let block = PlainBlock(at: text + at)
-                    if block.bytes == 0 || column + block.cells * scale > room { break }
-                    at += block.bytes
-                    column += block.cells * scale
+                while at < end {
+                    let isInside = at &+ 10 <= end
+                    if !isInside && end < 8 { break }
+                    let block = isInside ? PlainBlock(at: text + at) : PlainBlock(endingAt: text + end, count: end - at)
+                    if block.bytes == 0 { break }
+                    if column &+ block.cells &* scale > room {
+                        // Of ASCII it is known how much fits.
+                        if block.isASCII && scale == 1 && column < room {
+                            at += room - column
+                            column = room
+                        }
+                        break
+                    }
+                    at &+= block.bytes
+                    column &+= block.cells &* scale
                 }
                 if at > first {
                     while at < end && text[at] & 0xC0 == 0x80 { at += 1 }
@@ -83,13 +93,13 @@ struct CellScanner {
                 clusterStart = at
                 clusterColumn = column
             }
-            column += step.growth * scale
+            column &+= step.growth &* scale
             if column > room {
                 stop = .full
                 break
             }
             state = step.state
-            at += length
+            at &+= length
         }
         pen.at = stop == .full ? clusterStart : at
         pen.column = stop == .full ? clusterColumn : column
@@ -149,6 +159,12 @@ enum UTF8Text {
         let third = second << 6 | UInt32(text[place + 2] & 0x3F)
         if first < 0xF0 { return ((first & 0x0F) << 12 | third, 3) }
         return ((first & 0x07) << 18 | third << 6 | UInt32(text[place + 3] & 0x3F), 4)
+    }
+
+    /// Where the scalar after the one at `place` starts.
+    @inline(__always)
+    static func after(_ place: Int, in text: UnsafePointer<UInt8>) -> Int {
+        place + scalar(at: place, in: text).length
     }
 
     /// Where the scalar before `place` starts; `place` is not the start of the text.

@@ -25,10 +25,12 @@ struct ClusterMachine: @unchecked Sendable {
 
     /// The state before any text.
     static let start: UInt16 = 0
-    /// The state after a cluster of one plain cell, and after anything else that takes marks: a box, a mention.
+    /// The state after a plain character of one cell.
     static let afterPlain = number(.other, width: 1, isBase: false)
     /// The state after a plain character of two cells.
     static let afterWide = number(.other, width: 2, isBase: false)
+    /// The state after a box or a mention: marks join it, and nothing makes it wider.
+    static let afterObject = number(.object, width: 1, isBase: false)
     /// The state inside a flag, after its first half.
     static let afterHalfFlag = number(.regional, width: 2, isBase: false)
     /// The state after a consonant and the sign that ties the next one to it.
@@ -50,7 +52,7 @@ struct ClusterMachine: @unchecked Sendable {
     /// How the text before a place bears on what follows.
     private enum Context: UInt16, CaseIterable {
         case start, other, carriageReturn, control, prepend, leading, vowel, trailing, regional
-        case pictograph, joinedPictograph, consonant, conjunct
+        case pictograph, joinedPictograph, consonant, conjunct, object
     }
 
     private static func number(_ context: Context, width: Int, isBase: Bool) -> UInt16 {
@@ -88,6 +90,7 @@ struct ClusterMachine: @unchecked Sendable {
     ) -> (joins: Bool, growth: Int, context: Context, width: Int) {
         let joins = Self.joins(context, segment)
         var growth = cells
+        if joins && context == .object { return (true, 0, .object, width) }
         if joins {
             switch segment {
             case .emojiSelector: growth = isBase && width == 1 ? 1 : 0

@@ -38,19 +38,21 @@ struct LineFinder {
         let reached = measure(from: start, item: item, room: room)
         switch reached.stop {
         case .end:
-            return end(shown: count, next: count, from: start, isLast: true)
+            return end(shown: count, next: count, from: start)
         case .control:
             return end(shown: reached.at, next: reached.at, from: start, isForced: true)
         case .full:
             let after = skipBlanks(from: reached.at, item: reached.item)
             if after.at == count {
-                return end(shown: reached.at, next: count, from: start, isLast: true)
+                return end(shown: reached.at, next: count, from: start)
             }
             if isForcedBreak(at: after.at, item: after.item) {
                 return end(shown: reached.at, next: after.at, from: start, isForced: true)
             }
             let place = breakPlace(after: after.at, item: after.item, from: start)
-            return end(shown: min(place, reached.at), next: place, from: start)
+            // What no line has room for is shown all the same.
+            let shown = after.at == start ? place : min(place, reached.at)
+            return end(shown: shown, next: place, from: start)
         }
     }
 
@@ -76,15 +78,15 @@ struct LineFinder {
         while index < items.count {
             switch items[index] {
             case .text(let range, _, let scale):
-                if range.isEmpty { break }
-                pen.column += spacing
-                spacing = 0
+                if range.isEmpty || takes(marksOf: range, &pen, spacing: &spacing, scale: scale) { break }
                 while true {
                     let stop = scanner.advance(&pen, to: range.upperBound, room: room, scale: scale)
                     if stop == .end { break }
                     if stop == .full { return (.full, pen.at, places.item(at: pen.at)) }
-                    guard let width = widthOfControl(at: pen, scale: scale) else { return (.control, pen.at, index) }
-                    if pen.column + width > room && pen.at > taken { return (.full, pen.at, index) }
+                    guard let width = widthOfControl(at: pen, room: room, scale: scale) else {
+                        return (.control, pen.at, index)
+                    }
+                    if pen.column > room && pen.at > taken { return (.full, pen.at, index) }
                     scanner.step(&pen, overControlOf: width)
                 }
             case .box(let box, let place):
@@ -107,11 +109,31 @@ struct LineFinder {
         return (.end, count, items.count)
     }
 
-    /// The cells of the control at the pen if it does not end the line: a tab, or anything where nothing wraps.
-    func widthOfControl(at pen: Pen, scale: Int) -> Int? {
+    /// The cells of the control at the pen if it does not end the line: a tab, which is cut at the line's end, or
+    /// anything where nothing wraps.
+    func widthOfControl(at pen: Pen, room: Int, scale: Int) -> Int? {
         if text[pen.at] != 0x09 { return options.wrapping == .single ? scale : nil }
         let distance = options.tabWidth * scale
-        return distance > 0 ? distance - pen.column % distance : 0
+        return distance > 0 ? min(distance - pen.column % distance, max(room - pen.column, 0)) : 0
+    }
+
+    /// Takes the marks at the start of a text that belong to the box before it, and then the spacing behind the box.
+    /// Returns whether that is all of the text.
+    private func takes(marksOf range: Range<Int>, _ pen: inout Pen, spacing: inout Int, scale: Int) -> Bool {
+        if spacing == 0 { return false }
+        let end = marksEnd(from: pen.at, to: range.upperBound)
+        _ = scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
+        if end == range.upperBound { return true }
+        pen.column += spacing
+        spacing = 0
+        return false
+    }
+
+    /// The end of the marks at `place`.
+    func marksEnd(from place: Int, to end: Int) -> Int {
+        var at = place
+        while at < end && places.joins(at) { at += UTF8Text.scalar(at: at, in: text).length }
+        return at
     }
 
     // MARK: Ending
@@ -123,7 +145,7 @@ struct LineFinder {
         } else if let place = places.lastInsideLink(upTo: after, item: item, after: start) {
             return place
         }
-        return after > start ? after : wholeUnit(at: start, item: item)
+        return after > start ? after : wholeUnit(at: start)
     }
 
     /// Whether the word that starts at `place` is wider than a line.
@@ -136,31 +158,38 @@ struct LineFinder {
     }
 
     /// The end of the one cluster, box or mention at `start`, which no line has room for.
-    private func wholeUnit(at start: Int, item: Int) -> Int {
-        guard case .text(let range, _, let scale) = items[item] else { return items[item].range.upperBound }
+    private func wholeUnit(at start: Int) -> Int {
+        if places.isObject(at: start) { return items[places.item(at: start)].range.upperBound }
+        var end = places.cluster(at: start).end
         // What has no width goes with it.
-        let end = places.clusterEnd(from: start)
-        var pen = Pen(at: start)
-        _ = scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
-        _ = scanner.advance(&pen, to: range.upperBound, room: pen.column, scale: scale)
-        return max(end, pen.at)
+        while end < count && text[end] != 0x09 && !places.endsLine(end) && !places.isObject(at: end) {
+            let next = places.cluster(at: end)
+            if next.cells > 0 { break }
+            end = next.end
+        }
+        return end
     }
 
     private func end(
-        shown: Int, next: Int, from start: Int, isForced: Bool = false, isLast: Bool = false
+        shown: Int, next: Int, from start: Int, isForced: Bool = false
     ) -> End {
         let next = isForced ? afterForcedBreak(at: next) : next
         return End(
             shown: options.showsTrailingBlanks ? shown : trimmed(shown, from: start), next: next,
-            nextItem: places.item(at: next), isLast: isLast)
+            nextItem: places.item(at: next), isLast: next == count && !isForced)
     }
 
     /// `end` without the blanks before it.
     private func trimmed(_ end: Int, from start: Int) -> Int {
         if options.wrapping == .single { return end }
+        let limit = end
         var end = end
         while end > start && isBlank(text[end - 1]) && !places.isInsideToken(end - 1) { end -= 1 }
-        return end
+        // A blank that a prepended character takes into its cluster is no blank.
+        let isTaken =
+            end < limit && text[end] == 0x20 && end > start && text[end - 1] >= 0x80
+            && places.isPrepended(before: end)
+        return isTaken ? end + 1 : end
     }
 
     /// The place after the blanks at `place`.
@@ -176,7 +205,7 @@ struct LineFinder {
             index += 1
         }
         // A blank under a mark is no blank: it stays with its mark.
-        if at > place && at < count && places.joins(at) { at -= 1 }
+        if at > place && at < count && text[at - 1] == 0x20 && places.joins(at) { at -= 1 }
         return (at, index)
     }
 
@@ -206,7 +235,7 @@ extension Pen {
         clusterColumn = self.column
         at = end
         self.column = column
-        state = ClusterMachine.afterPlain
+        state = ClusterMachine.afterObject
     }
 }
 

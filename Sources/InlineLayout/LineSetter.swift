@@ -14,7 +14,7 @@ struct LineSetter {
 
     /// Sets all lines of the content.
     mutating func setAll() {
-        var start = 0, item = 0
+        var start = 0, item = finder.places.item(at: 0)
         while true {
             let indent = options.indent(ofFirst: lines.isEmpty)
             let room = options.contentWidth - indent
@@ -68,12 +68,19 @@ struct LineSetter {
             if range.lowerBound >= end.shown && !(range.isEmpty) { break }
             switch item {
             case .text(let range, _, let scale):
-                if range.isEmpty { break }
-                pen.column += spacing
-                spacing = 0
-                placeText(
-                    index, to: min(range.upperBound, end.shown), scale: scale, pen: &pen, x: x, from: range.lowerBound)
-                height = max(height, scale)
+                let upper = min(range.upperBound, end.shown)
+                let before = fragments.count
+                if spacing > 0 {
+                    // Marks on a box stand before the spacing behind it.
+                    let marks = finder.marksEnd(from: pen.at, to: upper)
+                    placeText(index, to: marks, scale: scale, room: room, pen: &pen, x: x, from: range.lowerBound)
+                    if marks < upper {
+                        pen.column += spacing
+                        spacing = 0
+                    }
+                }
+                placeText(index, to: upper, scale: scale, room: room, pen: &pen, x: x, from: range.lowerBound)
+                if fragments.count > before { height = max(height, scale) }
             case .box(let box, let at):
                 let left = pen.column + spacing
                 let padding = min(box.paddingX, max(room - left - 1, 0))
@@ -102,11 +109,21 @@ struct LineSetter {
             pen.column += ellipsisWidth
             height = max(height, 1)
         }
+        if fragments.count == line { height = heightOfEmptyLine(at: first) }
         finish(line, height: height, width: indent + pen.column, utf8: start..<end.next)
     }
 
+    /// The height of a line with nothing on it, which starts in `item`: that of its letters.
+    private func heightOfEmptyLine(at item: Int) -> Int {
+        guard let last = finder.items.indices.last else { return 1 }
+        if case .text(_, _, let scale) = finder.items[min(item, last)] { return scale }
+        return 1
+    }
+
     /// Places text from the pen to `end`, with each tab as a fragment of its own.
-    private mutating func placeText(_ item: Int, to end: Int, scale: Int, pen: inout Pen, x: Int, from itemStart: Int) {
+    private mutating func placeText(
+        _ item: Int, to end: Int, scale: Int, room: Int, pen: inout Pen, x: Int, from itemStart: Int
+    ) {
         while pen.at < end {
             let start = pen.at, column = pen.column
             let stop = finder.scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
@@ -117,7 +134,7 @@ struct LineSetter {
             }
             if stop != .control { continue }
             let tab = pen.at, isTab = finder.text[tab] == 0x09, left = pen.column
-            finder.scanner.step(&pen, overControlOf: finder.widthOfControl(at: pen, scale: scale) ?? 0)
+            finder.scanner.step(&pen, overControlOf: finder.widthOfControl(at: pen, room: room, scale: scale) ?? 0)
             if isTab {
                 append(
                     .text, item, x: x + left, width: pen.column - left, height: scale,

@@ -7,15 +7,42 @@ struct PlainBlock {
     let bytes: Int
     /// The cells of the characters that start among these bytes.
     let cells: Int
+    /// Whether all of them are ASCII.
+    let isASCII: Bool
 
     private static let high: UInt64 = 0x8080_8080_8080_8080
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The block at `place`, of which ten bytes must be readable; at least the first is not inside a character that
-    /// is not plain.
+    /// The block from `place` on; ten bytes must be readable, and `place` is not inside a character but a plain one.
     @inline(__always)
     init(at place: UnsafePointer<UInt8>) {
-        let word = Self.load(place)
+        self.init(Self.load(place), second: Self.load(place + 1), third: Self.load(place + 2))
+    }
+
+    /// The block of the last `count` bytes of a text, 1 … 9, that ends at `end` and is at least 8 bytes long.
+    @inline(__always)
+    init(endingAt end: UnsafePointer<UInt8>, count: Int) {
+        // Past the end come zeros, which are not plain. No character reaches there, since none is cut.
+        let last = Self.load(end - 8)
+        if count > 8 {
+            self.init(Self.load(end - 9), second: last, third: last >> 8)
+        } else {
+            let word = last >> UInt64(64 - 8 * count)
+            self.init(word, second: word >> 8, third: word >> 16)
+        }
+    }
+
+    /// The block of a word, given the words that start one and two bytes later.
+    @inline(__always)
+    private init(_ word: UInt64, second: UInt64, third: UInt64) {
+        if word & Self.high == 0 {
+            // A word of ASCII, the common case: the additions reach the top bit where a byte is not printable.
+            let other = ((word &- 0x20 &* Self.ones) | (word &+ Self.ones)) & Self.high
+            bytes = other == 0 ? 8 : other.trailingZeroBitCount >> 3
+            cells = bytes
+            isASCII = true
+            return
+        }
         let low = word & ~Self.high
         let ascii = ~word & Self.atLeast(low, 0x20) & ~Self.atLeast(low, 0x7F)
         let continuation = word & ~(word << 1)
@@ -23,20 +50,19 @@ struct PlainBlock {
         var other = ~(ascii | continuation | lead)
         let kana = word & Self.equal(low, 0x63), fullwidth = word & Self.equal(low, 0x6F)
         if (kana | fullwidth) & Self.high != 0 {
-            other |= Self.unplain(kana: kana, fullwidth: fullwidth, after: place)
+            other |= Self.unplain(kana: kana, fullwidth: fullwidth, second & ~Self.high, third & ~Self.high)
         }
         other &= Self.high
-        // With no such byte the shift counts 64, which leaves every byte in.
         let kept = other == 0 ? ~0 : (other & (0 &- other)) &- 1
         bytes = other == 0 ? 8 : other.trailingZeroBitCount >> 3
+        isASCII = word & kept & Self.high == 0
         let narrow = (ascii & kept & Self.high) >> 7, wide = (lead & kept & Self.high) >> 6
         cells = Int(((narrow &+ wide) &* Self.ones) >> 56)
     }
 
     /// The leads of U+3000–30FF and U+FF00–FFFF whose characters are not plain.
     @inline(__always)
-    private static func unplain(kana: UInt64, fullwidth: UInt64, after place: UnsafePointer<UInt8>) -> UInt64 {
-        let second = load(place + 1) & ~high, third = load(place + 2) & ~high
+    private static func unplain(kana: UInt64, fullwidth: UInt64, _ second: UInt64, _ third: UInt64) -> UInt64 {
         let page0 = equal(second, 0), page1 = equal(second, 1), page2 = equal(second, 2)
         var odd = atLeast(second, 4) | page0 & atLeast(third, 0x2A)
         odd |= page1 & ~atLeast(third, 1) | page2 & atLeast(third, 0x17) & ~atLeast(third, 0x1B)

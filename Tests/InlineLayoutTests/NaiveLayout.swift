@@ -1,0 +1,264 @@
+import InlineLayout
+
+/// The layout as its definition has it, cluster by cluster and without any haste: what the engine is compared with.
+struct NaiveLayout {
+    /// A cluster, a box with the marks on it, a mention, or a forced break.
+    struct Unit {
+        enum Kind: Equatable {
+            case cluster, tab, box, token, forcedBreak
+        }
+
+        var kind: Kind
+        var item: Int
+        var utf8: Range<Int>
+        var width: Int
+        var paddingX = 0
+        var height: Int
+        var text = ""
+        var scale = 1
+        /// What it has in each text item, and the cells that each part adds.
+        var parts: [(item: Int, utf8: Range<Int>, width: Int)] = []
+
+        var isBlank: Bool { kind == .tab || kind == .cluster && text == " " }
+    }
+
+    /// A unit on a line.
+    struct Placed {
+        var unit: Unit
+        var x: Int
+        var width: Int
+    }
+
+    struct Line {
+        var placed: [Placed]
+        var y: Int
+        var height: Int
+        var width: Int
+        var next: Int
+    }
+
+    private let content: InlineContent
+    private let options: LayoutOptions
+    private(set) var units: [Unit] = []
+    private(set) var lines: [Line] = []
+
+    init(_ content: InlineContent, _ options: LayoutOptions) {
+        self.content = content
+        self.options = options
+        units = Self.units(of: content)
+        fill()
+    }
+
+    // MARK: Units
+
+    private static func units(of content: InlineContent) -> [Unit] {
+        var units: [Unit] = []
+        var at = 0
+        while at < content.items.count {
+            switch content.items[at] {
+            case .box(let box, let place):
+                units.append(
+                    Unit(
+                        kind: .box, item: at, utf8: place..<place + 3, width: box.width, paddingX: box.paddingX,
+                        height: box.paddingY + box.height))
+                at += 1
+            case .token(let range, _, _, let width):
+                if !range.isEmpty { units.append(Unit(kind: .token, item: at, utf8: range, width: width, height: 1)) }
+                at += 1
+            case .lineBreak(let place):
+                units.append(Unit(kind: .forcedBreak, item: at, utf8: place..<place + 1, width: 0, height: 0))
+                at += 1
+            case .text:
+                let first = at
+                while at < content.items.count, isText(content.items[at]) { at += 1 }
+                addClusters(of: first..<at, content, to: &units)
+            }
+        }
+        return units
+    }
+
+    /// Whether it is text, or nothing at all.
+    private static func isText(_ item: InlineContent.Item) -> Bool {
+        if case .text = item { true } else { item.range.isEmpty }
+    }
+
+    /// The clusters of neighbouring texts; a mark at their start belongs to the box or mention before them.
+    private static func addClusters(of items: Range<Int>, _ content: InlineContent, to units: inout [Unit]) {
+        let start = content.items[items.lowerBound].range.lowerBound
+        let end = content.items[items.upperBound - 1].range.upperBound
+        let isAfterBox = units.last.map { $0.kind == .box || $0.kind == .token } ?? false
+        let text = String(decoding: content.utf8[start..<end], as: UTF8.self)
+        var place = start
+        for (index, cluster) in Clusters((isAfterBox ? "x" : "") + text).enumerated() {
+            var piece = String(cluster.text)
+            if isAfterBox && index == 0 {
+                piece.unicodeScalars.removeFirst()
+                // The marks on a box have their own height, but no cells.
+                for part in parts(of: piece, at: place, items, content) {
+                    units[units.count - 1].height = max(units[units.count - 1].height, scale(of: part.item, content))
+                }
+                units[units.count - 1].parts = parts(of: piece, at: place, items, content).map { ($0.item, $0.utf8, 0) }
+                units[units.count - 1].utf8 = units[units.count - 1].utf8.lowerBound..<place + piece.utf8.count
+                place += piece.utf8.count
+                continue
+            }
+            let item = items.first { content.items[$0].range.contains(place) } ?? items.lowerBound
+            let scale = scale(of: item, content)
+            let end = place + piece.utf8.count
+            let scales = items.filter { content.items[$0].range.overlaps(place..<end) }.map {
+                Self.scale(of: $0, content)
+            }
+            let kind: Unit.Kind = piece == "\t" ? .tab : piece == "\n" ? .forcedBreak : .cluster
+            let parts = parts(of: piece, at: place, items, content)
+            units.append(
+                Unit(
+                    kind: kind, item: item, utf8: place..<end, width: parts.reduce(0) { $0 + $1.width },
+                    height: scales.max() ?? 1, text: piece, scale: scale, parts: parts))
+            place = end
+        }
+    }
+
+    /// A cluster that reaches over several texts, in its parts.
+    private static func parts(
+        of cluster: String, at place: Int, _ items: Range<Int>, _ content: InlineContent
+    ) -> [(item: Int, utf8: Range<Int>, width: Int)] {
+        var before = 0
+        return items.compactMap { item in
+            let range = content.items[item].range.clamped(to: place..<place + cluster.utf8.count)
+            if range.isEmpty { return nil }
+            let cells = String(decoding: content.utf8[place..<range.upperBound], as: UTF8.self).cellWidth
+            defer { before = cells }
+            return (item, range, (cells - before) * scale(of: item, content))
+        }
+    }
+
+    private static func scale(of item: Int, _ content: InlineContent) -> Int {
+        if case .text(_, _, let scale) = content.items[item] { scale } else { 1 }
+    }
+
+    // MARK: Lines
+
+    private mutating func fill() {
+        var start = 0
+        while true {
+            let wanted = lines.isEmpty ? options.firstIndent : options.restIndent
+            let contentWidth = max(options.width - options.insets.left - options.insets.right, 0)
+            let indent = max(min(wanted, contentWidth - 1), 0)
+            let (shown, next) = end(from: start, room: contentWidth - indent)
+            place(start..<shown, next: next, indent: indent, room: contentWidth - indent)
+            start = next
+            let isForced = next > 0 && units[next - 1].kind == .forcedBreak && next == units.count
+            if next == units.count && !(isForced && !lines.isEmpty && lines[lines.count - 1].next == next && !done) {
+                return
+            }
+            if next == units.count { done = true }
+        }
+    }
+
+    private var done = false
+    private var room = 0
+
+    /// The ends of what is shown and of what belongs to the line that starts at the unit `start`.
+    private mutating func end(from start: Int, room: Int) -> (shown: Int, next: Int) {
+        var column = 0, spacing = 0, full = start
+        self.room = room
+        while full < units.count && units[full].kind != .forcedBreak {
+            let unit = units[full]
+            let width = unit.paddingX + self.width(of: unit, at: column + spacing)
+            let isTaken = full == start && (unit.kind != .cluster)
+            if column + spacing + width > room && !isTaken { break }
+            column = min(column + spacing + width, room)
+            spacing = unit.kind == .box ? options.itemSpacing : 0
+            full += 1
+        }
+        var next = full
+        while next < units.count && units[next].isBlank { next += 1 }
+        if next < units.count && units[next].kind == .forcedBreak {
+            return (trimmed(full, from: start), next + 1)
+        }
+        if next == units.count { return (trimmed(full, from: start), next) }
+        var place = next
+        while place > start && !allowsBreak(before: place) { place -= 1 }
+        if place == start { place = next > start ? next : afterZeroWidth(start + 1) }
+        return (trimmed(next == start ? place : min(place, full), from: start), place)
+    }
+
+    private func afterZeroWidth(_ index: Int) -> Int {
+        var index = index
+        if units[index - 1].kind != .cluster { return index }
+        while index < units.count && units[index].kind == .cluster && units[index].width == 0 { index += 1 }
+        return index
+    }
+
+    private func trimmed(_ end: Int, from start: Int) -> Int {
+        var end = end
+        if options.showsTrailingBlanks { return end }
+        while end > start && units[end - 1].isBlank { end -= 1 }
+        return end
+    }
+
+    private func width(of unit: Unit, at column: Int) -> Int {
+        if unit.kind != .tab { return unit.width }
+        let distance = options.tabWidth * unit.scale
+        return distance > 0 ? min(distance - column % distance, max(room - column, 0)) : 0
+    }
+
+    private func allowsBreak(before index: Int) -> Bool {
+        if units[index].kind == .tab || units[index].kind == .cluster && units[index].width == 0 { return false }
+        switch options.wrapping {
+        case .character: return true
+        case .word: return !(isInWord(units[index], first: true) && isInWord(units[index - 1], first: false))
+        default:
+            return content.utf8.withUnsafeBufferPointer {
+                isLineBreakOpportunity($0, at: units[index].utf8.lowerBound)
+            }
+        }
+    }
+
+    /// Whether the unit's first (last) character is a letter or digit of the kind that forms words.
+    private func isInWord(_ unit: Unit, first: Bool) -> Bool {
+        if unit.kind == .box { return false }
+        let text = unit.kind == .token ? String(decoding: content.utf8[unit.utf8], as: UTF8.self) : unit.text
+        let clusters = Array(Clusters(text))
+        guard
+            let scalar = (first ? clusters.first : clusters.last)?.text.unicodeScalars.first(where: { $0 != "\u{600}" })
+        else {
+            return false
+        }
+        if scalar.value >= 0x3000 && !(0xAC00...0xD7A3).contains(scalar.value) && scalar != "ﷺ" { return false }
+        if (0xE00...0xEFF).contains(scalar.value) { return false }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber: return true
+        default: return false
+        }
+    }
+
+    /// The height of a line without anything on it: the scale of the text in which it starts.
+    private func emptyHeight(at unit: Int) -> Int {
+        let place = unit < units.count ? units[unit].utf8.lowerBound : content.utf8.count
+        let item = content.items.firstIndex { $0.range.upperBound > place } ?? content.items.count - 1
+        if item >= 0, case .text(_, _, let scale) = content.items[item] { return scale }
+        return 1
+    }
+
+    private mutating func place(_ range: Range<Int>, next: Int, indent: Int, room: Int) {
+        var placed: [Placed] = []
+        var column = 0, spacing = 0
+        for unit in units[range] {
+            let left = column + spacing
+            var width = self.width(of: unit, at: left), x = left
+            if unit.kind == .box {
+                let padding = min(unit.paddingX, max(room - left - 1, 0))
+                width = min(width, max(room - left - padding, 0))
+                x += padding
+            }
+            if unit.kind == .token { width = min(width, max(room - left, 0)) }
+            placed.append(Placed(unit: unit, x: options.insets.left + indent + x, width: width))
+            column = x + width
+            spacing = unit.kind == .box ? options.itemSpacing : 0
+        }
+        let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.startY + options.insets.top
+        let height = max(placed.map(\.unit.height).max() ?? emptyHeight(at: range.lowerBound), 1)
+        lines.append(Line(placed: placed, y: y, height: height, width: indent + column, next: next))
+    }
+}
