@@ -90,11 +90,18 @@ extension Layout {
             if fragment.kind == .ellipsis { break }
             let range = content.range(of: fragment)
             if place < range.lowerBound { break }
-            if place == range.lowerBound { return leftEdge(of: fragment, line: line) }
+            if place == range.lowerBound && (fragment.kind != .text || fragment.start > 0) {
+                return leftEdge(of: index, line: line)
+            }
             column = fragment.x + fragment.width
             if place >= range.upperBound { continue }
             if fragment.kind != .text { break }
-            return fragment.x + scanner.cells(from: range.lowerBound, to: place, scale: content.scale(of: fragment))
+            var pen = pen(before: index, line: line, scanner)
+            _ = scanner.advance(&pen, to: place, room: .max >> 1, scale: content.scale(of: fragment))
+            if scanner.startsCluster(at: pen) { return fragment.x + pen.column }
+            // Inside a cluster counts as before it; that may be in the item before.
+            let isHere = pen.clusterStart >= range.lowerBound
+            return isHere ? fragment.x + pen.clusterColumn : self.column(of: pen.clusterStart, line: line, scanner)
         }
         return column
     }
@@ -105,33 +112,55 @@ extension Layout {
             let fragment = fragments[index]
             if fragment.kind == .ellipsis { break }
             let range = content.range(of: fragment)
-            let left = leftEdge(of: fragment, line: line), right = fragment.x + fragment.width
-            if x >= right {
+            let left = leftEdge(of: index, line: line), right = fragment.x + fragment.width
+            if x >= right && (fragment.width > 0 || index + 1 == lines[line].fragments.upperBound) {
                 best = (range.upperBound, right)
                 continue
             }
             if isNearer(x, best.column, left) || best.place == range.lowerBound { best = (range.lowerBound, left) }
-            if x < left { break }
+            if x < left || fragment.width == 0 { continue }
             guard fragment.kind == .text else {
                 return isNearer(x, left, right) ? range.upperBound : range.lowerBound
             }
-            return clusterEdge(nearestX: x - fragment.x, in: range, scale: content.scale(of: fragment), scanner)
+            let pen = pen(before: index, line: line, scanner)
+            return clusterEdge(
+                nearestX: x - fragment.x, from: pen, to: range.upperBound, scale: content.scale(of: fragment), scanner)
         }
         return best.place
     }
 
-    private func clusterEdge(nearestX x: Int, in range: Range<Int>, scale: Int, _ scanner: CellScanner) -> Int {
-        var pen = Pen(at: range.lowerBound)
+    private func clusterEdge(
+        nearestX x: Int, from start: Pen, to end: Int, scale: Int, _ scanner: CellScanner
+    ) -> Int {
+        var pen = start
         // A tab is a fragment of its own, and a caret stands at either side of it.
-        if scanner.advance(&pen, to: range.upperBound, room: x, scale: scale) == .control { return range.lowerBound }
+        if scanner.advance(&pen, to: end, room: x, scale: scale) == .control { return start.at }
         let left = pen.column, place = pen.at
         var next = pen
         for room in 1... {
-            if scanner.advance(&next, to: range.upperBound, room: left + room, scale: scale) != .full { break }
+            if scanner.advance(&next, to: end, room: left + room, scale: scale) != .full { break }
             if next.at > place { break }
             next = pen
         }
         return isNearer(x, left, next.column) ? next.at : place
+    }
+
+    /// The pen at the start of a text fragment, which may be inside a cluster that began in the item before.
+    private func pen(before index: Int, line: Int, _ scanner: CellScanner) -> Pen {
+        let fragments = lines[line].fragments
+        let start = content.range(of: self.fragments[index]).lowerBound
+        var first = index
+        while first > fragments.lowerBound && self.fragments[first - 1].kind == .text
+            && self.fragments[first].start == 0
+        {
+            first -= 1
+        }
+        var pen = Pen(at: content.range(of: self.fragments[first]).lowerBound)
+        if first > fragments.lowerBound && self.fragments[first].start == 0 { pen.state = ClusterMachine.afterObject }
+        _ = scanner.advance(&pen, to: start, room: .max >> 1, stopsAtControls: false)
+        pen.column = 0
+        pen.clusterColumn = 0
+        return pen
     }
 
     /// Whether the middle of the cell `x` is nearer to the column `right` than to `left`.
@@ -140,22 +169,17 @@ extension Layout {
     }
 
     /// The column of a caret before a fragment: a box's padding is behind it.
-    private func leftEdge(of fragment: Fragment, line: Int) -> Int {
+    private func leftEdge(of index: Int, line: Int) -> Int {
+        let fragment = fragments[index]
         guard fragment.kind == .box, case .box(let box, _) = content.items[fragment.item] else { return fragment.x }
-        return max(fragment.x - box.paddingX, startColumn(line))
+        // At the end of a line there may have been less room than the padding asks for.
+        let isFirst = index == lines[line].fragments.lowerBound
+        let before = isFirst ? startColumn(line) : fragments[index - 1].x + fragments[index - 1].width
+        return max(fragment.x - box.paddingX, before)
     }
 
     private func withScanner<Result>(_ body: (CellScanner) -> Result) -> Result {
         content.withText { body(CellScanner($0, profile: options.profile)) }
-    }
-}
-
-extension CellScanner {
-    /// The cells from `start` to the cluster that `end` lies in or ends.
-    func cells(from start: Int, to end: Int, scale: Int) -> Int {
-        var pen = Pen(at: start)
-        _ = advance(&pen, to: end, room: .max >> 1, scale: scale)
-        return startsCluster(at: pen) ? pen.column : pen.clusterColumn
     }
 }
 

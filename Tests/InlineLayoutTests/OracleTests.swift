@@ -9,8 +9,8 @@ import Testing
         for number in part * 500..<(part + 1) * 500 {
             var random = RandomContent(seed: UInt64(number))
             let content = random.content()
-            for turn in 0..<4 {
-                let options = random.options(width: (number * 4 + turn * 11) % 41)
+            for turn in 0..<10 {
+                let options = random.options(width: (number + turn * 4) % 41)
                 if let fault = fault(content, options) {
                     Issue.record("seed \(number), width \(options.width): \(fault)")
                     return

@@ -1,0 +1,113 @@
+import InlineLayout
+import Testing
+
+/// Where lines end, one rule a test.
+@Suite struct WrappingTests {
+    private func wrapped(_ text: String, _ width: Int, _ wrapping: Wrapping = .unicode) -> [String] {
+        var options = LayoutOptions(width: width)
+        options.wrapping = wrapping
+        let layout = content(.text(text, scale: 1)).layout(options)
+        return layout.lines.map { line in
+            layout.fragments[line.fragments].map { fragment in
+                String(decoding: layout.content.utf8[fragment.start..<fragment.end], as: UTF8.self)
+            }.joined()
+        }
+    }
+
+    @Test func ideographsFillTheLine() {
+        #expect(wrapped("一二三四五六七八九十甲乙", 10) == ["一二三四五", "六七八九十", "甲乙"])
+        #expect(wrapped("10:31 你好你好你好你好 cd", 20) == ["10:31 你好你好你好你", "好 cd"])
+    }
+
+    @Test func punctuationStaysWithTheWordBeforeIt() {
+        #expect(wrapped("aaaa bbbb, cc", 9) == ["aaaa", "bbbb, cc"])
+        #expect(wrapped("漢字。漢", 4) == ["漢", "字。", "漢"])
+        #expect(wrapped("漢字ー", 4) == ["漢", "字ー"])
+        #expect(wrapped("漢「字」", 7) == ["漢", "「字」"])
+    }
+
+    @Test func blanksHangAndCountForNothing() {
+        #expect(wrapped("abc   def", 3) == ["abc", "def"])
+        #expect(wrapped("abc   ", 3) == ["abc"])
+        #expect(wrapped("abc  \ndef", 4) == ["abc", "def"])
+        #expect(wrapped("    ", 2) == [""])
+        #expect(wrapped("  ab", 3) == ["", "ab"])
+    }
+
+    @Test func aWordWiderThanTheLineIsCutAtClusters() {
+        #expect(wrapped("ab cdefgh", 4) == ["ab", "cdef", "gh"])
+        #expect(wrapped("e\u{301}e\u{301}e\u{301}", 2) == ["e\u{301}e\u{301}", "e\u{301}"])
+        #expect(rows(content("ab cdefgh"), 4) { $0.fillsBeforeLongWord = true } == ["|ab c|", "|defg|", "|h   |"])
+        #expect(rows(content("ab cdef gh"), 4) { $0.fillsBeforeLongWord = true } == ["|ab  |", "|cdef|", "|gh  |"])
+    }
+
+    @Test func forcedBreaksEndLines() {
+        #expect(wrapped("a\nb\r\nc\u{2028}d\n", 9) == ["a", "b", "c", "d", ""])
+        #expect(rows(content("a", .lineBreak, .lineBreak, "b"), 1) == ["|a|", "| |", "|b|"])
+    }
+
+    @Test func characterWrappingIsBetweenAnyTwoClusters() {
+        #expect(wrapped("ab cd, 👨‍👩‍👧e", 3, .character) == ["ab", "cd,", "👨‍👩‍👧e"])
+    }
+
+    @Test func wordWrappingKeepsLettersAndDigits() {
+        #expect(wrapped("hello, you", 5, .word) == ["hello", ", you"])
+        #expect(wrapped("ab1cd漢字", 6, .word) == ["ab1cd", "漢字"])
+    }
+
+    @Test func koreanBreaksBetweenWordsInChatOnly() {
+        #expect(wrapped("안녕 하세요", 7) == ["안녕 하", "세요"])
+        #expect(wrapped("안녕 하세요", 7, .chat) == ["안녕", "하세요"])
+    }
+
+    @Test func numbersStayWithTheIdeographBehindThemInChatOnly() {
+        #expect(wrapped("漢字12月", 6) == ["漢字12", "月"])
+        #expect(wrapped("漢字12月", 6, .chat) == ["漢字", "12月"])
+    }
+
+    @Test func linksBreakOnlyWhereTheyMustInChat() {
+        let text = "see http://a.example/b/c?d=e ok"
+        #expect(wrapped(text, 12) == ["see http://", "a.example/b/", "c?d=e ok"])
+        #expect(wrapped(text, 24, .chat) == ["see", "http://a.example/b/c?d=e", "ok"])
+        #expect(wrapped(text, 12, .chat) == ["see", "http://a.", "example/b/c?", "d=e ok"])
+        #expect(wrapped("看这里https://b.cn/x好", 14, .chat) == ["看这里", "https://b.cn/x", "好"])
+    }
+
+    @Test func aCommaStaysWithAMention() {
+        #expect(rows(content("hi ", .mention("@Ann"), ", ok"), 8) == ["|hi @Ann,|", "|ok      |"])
+        #expect(rows(content("hi ", .mention("@Ann"), ", ok"), 7) == ["|hi     |", "|@Ann,  |", "|ok     |"])
+        #expect(rows(content("hi ", .mention("@a b c")), 7) == ["|hi     |", "|@a b c |"])
+    }
+
+    @Test func marksAreNeverParted() {
+        #expect(wrapped("a\u{200B}b", 1) == ["a\u{200B}", "b"])
+        #expect(rows(content("ab", .box(1, 2, 1), "\u{301}c"), 4).count == 2)
+        #expect(content(.box(1, 2, 1), "\u{301}c").layout(LayoutOptions(width: 2)).lines.map(\.utf8) == [0..<5, 5..<6])
+    }
+
+    @Test func tabsReachTheNextStop() {
+        #expect(rows(content("a\tb\tc"), 20) == ["|a       b       c   |"])
+        #expect(rows(content("a\tb"), 6) { $0.tabWidth = 4 } == ["|a   b |"])
+        #expect(rows(content("a\tb"), 4) { $0.tabWidth = 4 } == ["|a   |", "|b   |"])
+        #expect(rows(content("a\tb"), 4) { $0.tabWidth = 0 } == ["|ab  |"])
+    }
+
+    @Test func theLastLineAllowedEndsWithTheEllipsis() {
+        func cut(_ parts: InlineContent, _ width: Int, _ lines: Int, _ ellipsis: String = "…") -> [String] {
+            rows(parts, width) {
+                $0.maxLines = lines
+                $0.ellipsis = ellipsis
+            }
+        }
+        #expect(cut(content("ab cd ef gh"), 5, 2) == ["|ab cd|", "|ef gh|"])
+        #expect(cut(content("ab cd ef gh ij"), 5, 2) == ["|ab cd|", "|ef g…|"])
+        #expect(cut(content("ab cd"), 5, 1) == ["|ab cd|"])
+        #expect(cut(content("漢字漢字"), 5, 1) == ["|漢字…|"])
+        #expect(cut(content("漢字漢字"), 4, 1) == ["|漢… |"])
+        #expect(cut(content("ab", .box(1, 3, 1), "c"), 4, 1) == ["|ab… |"])
+        #expect(cut(content(.box(1, 9, 1), "c"), 4, 1) == ["|…   |"])
+        #expect(cut(content("ab\ncd"), 5, 1) == ["|ab…  |"])
+        #expect(cut(content("abcdef"), 2, 1, "...") == ["|..|"])
+        #expect(cut(content("abcdef"), 0, 1) == ["||"])
+    }
+}
