@@ -7,12 +7,11 @@ FILTER ?=
 CHECKED = --explicit-target-dependency-import-check error
 RELEASE = -c release --static-swift-stdlib $(CHECKED)
 PROGRAM = .build/release/mingle
-PYTHON = .build/python
 
-TO_BUILD = libncurses-dev libsqlite3-dev
-TO_TEST = tmux unicode-data python3-venv man-db
+TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev
+TO_TEST = tmux man-db
 
-.PHONY: run build test bench install lint
+.PHONY: run build test lint tables install
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -20,18 +19,26 @@ run: build
 build:
 	@Tools/install-packages $(TO_BUILD)
 	@swift build $(RELEASE) --product mingle
+	@swift build $(RELEASE) --product mingle-decode
 
 # One suite after the other program was built: the end-to-end tests drive the release program.
 test: build lint
 	@Tools/install-packages $(TO_TEST)
+	@Tools/unicode/prepare
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build $(if $(FILTER),--filter $(FILTER))
 
 lint:
 	swift format lint -r -p --strict Sources Tests Package.swift
 
+# The property tables of Unicode 17, from ICU 78.
+tables:
+	@Tools/unicode/prepare
+	.build/oracle/bin/python Tools/unicode/generate.py Sources/UnicodeTables/Tables.swift
+
 install: build
-	install -Dm755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/mingle
+	install -Dsm755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/mingle
+	install -Dsm755 .build/release/mingle-decode $(DESTDIR)$(PREFIX)/libexec/mingle/mingle-decode
 	install -d $(DESTDIR)$(PREFIX)/share/mingle $(DESTDIR)$(PREFIX)/share/man/man1
 	cp -r emoticons $(DESTDIR)$(PREFIX)/share/mingle/
 	$(PROGRAM) manual > $(DESTDIR)$(PREFIX)/share/man/man1/mingle.1

@@ -145,7 +145,9 @@ extension Sandbox {
         let copy = folder + "/bin/mingle"
         if !FileManager.default.fileExists(atPath: copy) {
             try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
-            try FileManager.default.copyItem(atPath: Program.path, toPath: copy)
+            // By another process: one that is started meanwhile by another test would inherit the copy open for
+            // writing, and a file that is open so cannot be run.
+            _ = try run("/bin/cp", Program.path, copy)
             chmod(folder, 0o755)
         }
         return ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups", copy]
