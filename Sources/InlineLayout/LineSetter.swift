@@ -157,12 +157,15 @@ struct LineSetter {
         let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.startY + options.insets.top
         let height = max(options.lineHeight ?? max(natural, 1), 0)
         for index in first..<fragments.count {
-            settle(&fragments[index], lineY: y, lineHeight: height)
+            let place = rows(of: fragments[index], lineY: y, lineHeight: height)
+            fragments[index].y = place.y
+            fragments[index].height = place.height
         }
         lines.append(LineBox(y: y, height: height, width: width, fragments: first..<fragments.count, utf8: utf8))
     }
 
-    private func settle(_ fragment: inout Fragment, lineY: Int, lineHeight: Int) {
+    /// The first row of a fragment, and the rows that are shown.
+    private func rows(of fragment: Fragment, lineY: Int, lineHeight: Int) -> (y: Int, height: Int) {
         var padding = 0
         var alignment = options.textAlignment
         if fragment.kind == .box, case .box(let box, _) = finder.items[fragment.item] {
@@ -171,8 +174,7 @@ struct LineSetter {
         }
         let spare = max(lineHeight - padding - fragment.height, 0)
         let offset = alignment == .top ? 0 : alignment == .bottom ? spare : spare / 2
-        fragment.y = lineY + padding + offset
-        fragment.height = max(min(fragment.height, lineHeight - padding - offset), 0)
+        return (lineY + padding + offset, max(min(fragment.height, lineHeight - padding - offset), 0))
     }
 }
 

@@ -1,1 +1,105 @@
-func printLayoutTables() {}
+import InlineLayout
+
+/// Prints what layout costs: a usual message, all sizes at all widths, and inputs made to be slow.
+func printLayoutTables() {
+    printMessage()
+    printSizes()
+    printWorstCases()
+}
+
+/// A mixed message of 200 clusters with 3 emoticons and 2 mentions.
+private func message(clusters: Int = 200) -> InlineContent {
+    let pieces = ["morning all, had coffee? ", "早上好，今天的咖啡很好喝 ", "👍🏽 ok, ", "see you at 10:30 (below) ", "また明日ね。"]
+    var content = InlineContent()
+    var count = 0
+    for index in 0... {
+        content.append(text: pieces[index % pieces.count], style: index % 3)
+        count += Clusters(pieces[index % pieces.count]).reduce(0) { sum, _ in sum + 1 }
+        if index % 4 == 1 { content.append(Box(id: index, width: 4, height: 2)) }
+        if index % 6 == 2 { content.append(token: "@Bea", id: index) }
+        if count >= clusters { break }
+    }
+    return content
+}
+
+/// Nanoseconds of CPU for one call.
+private func nanoseconds(_ turns: Int, _ body: () -> Int) -> Double {
+    var best = Double.infinity
+    for _ in 0..<5 {
+        let start = threadSeconds()
+        var sum = 0
+        for _ in 0..<turns { sum &+= body() }
+        // The sum is looked at so that the work is done.
+        if sum == .min { print(sum) }
+        best = min(best, (threadSeconds() - start) * 1e9 / Double(turns))
+    }
+    return best
+}
+
+private func rounded(_ number: Double, _ digits: Int = 0) -> String {
+    let scale = digits == 0 ? 1.0 : 100
+    return digits == 0 ? String(Int(number.rounded())) : String((number * scale).rounded() / scale)
+}
+
+private func cell(_ text: String, _ width: Int = 10) -> String {
+    String(repeating: " ", count: max(width - text.count, 1)) + text
+}
+
+private func printMessage() {
+    let content = message()
+    var options = LayoutOptions(width: 60)
+    for wrapping in [Wrapping.unicode, .chat] {
+        options.wrapping = wrapping
+        let time = nanoseconds(2_000) { content.layout(options).lines.count }
+        print("a message of 200 clusters and \(content.items.count) items, \(wrapping.rawValue): \(rounded(time)) ns")
+    }
+    let counts = [200, 2_000].map { clusters in
+        let content = message(clusters: clusters)
+        return countAllocations { _ = content.layout(options) }
+    }
+    if let few = counts[0], let many = counts[1] {
+        print("allocations of a layout: \(few) for 200 clusters, \(many) for 2,000")
+    }
+}
+
+private func printSizes() {
+    print("\nns an item, by items (texts, boxes and mentions in turn) and width")
+    let widths = [1, 10, 40, 80, 200]
+    print(cell("items") + widths.map { cell(String($0)) }.joined())
+    for count in [10, 100, 1_000, 10_000, 100_000, 1_000_000] {
+        var content = InlineContent()
+        for index in 0..<count {
+            switch index % 4 {
+            case 0, 2: content.append(text: "some words, 漢字 ")
+            case 1: content.append(Box(id: index, width: 4, height: 2))
+            default: content.append(token: "@Ann", id: index)
+            }
+        }
+        let times = widths.map { width in
+            nanoseconds(max(100_000 / count, 1)) { content.layout(LayoutOptions(width: width)).lines.count }
+        }
+        print(cell(String(count)) + times.map { cell(rounded($0 / Double(count))) }.joined())
+    }
+}
+
+private func printWorstCases() {
+    print(
+        "\nns a byte at width 60, for texts of 100,000 and 1,000,000 times the same; the growth is 1 where time is linear"
+    )
+    let cases = [
+        ("letters", "a"), ("blanks", " "), ("marks", "\u{301}"), ("joiners", "\u{200D}"), ("flags", "🇦"),
+        ("marked flags", "🇦\u{301}"), ("slashes", "/"), ("numbers", "1,"), ("quotes", "”"), ("quotes, blanks", "“ "),
+        ("hyphens", "-"), ("ideographs", "漢"), ("conjuncts", "क्"), ("zero width", "\u{200B}"), ("tabs", "\t"),
+        ("breaks", "\n"), ("prepended", "\u{600}"), ("links", "a://b "), ("glue", "\u{A0}"),
+    ]
+    for (name, piece) in cases {
+        let times = [100_000, 1_000_000].map { count in
+            var content = InlineContent()
+            content.append(text: String(repeating: piece, count: count))
+            var options = LayoutOptions(width: 60)
+            options.wrapping = .chat
+            return nanoseconds(1) { content.layout(options).lines.count } / Double(content.utf8.count)
+        }
+        print(cell(name, 16) + times.map { cell(rounded($0, 2)) }.joined() + cell(rounded(times[1] / times[0], 2)))
+    }
+}
