@@ -9,11 +9,11 @@ struct BreakPlaces {
     private let properties = PropertyTable.shared
     private var breaks: LineBreaks
     private let count: Int
-    private lazy var links = Links.ranges(in: text, count: count)
+    private let links: UnsafeBufferPointer<Range<Int>>
 
     init(
         _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>,
-        options: LayoutOptions
+        links: UnsafeBufferPointer<Range<Int>>, options: LineOptions
     ) {
         self.text = text
         self.items = items
@@ -21,6 +21,7 @@ struct BreakPlaces {
         machine = .clusters
         breaks = LineBreaks(text, count: count, forChat: options.wrapping == .chat)
         self.count = count
+        self.links = links
     }
 
     /// The last place in `start + 1 ... place` at which a line may end. `place` is in `item` or at its edge.
@@ -30,7 +31,7 @@ struct BreakPlaces {
 
     /// The last place at which a link that is longer than a line may be cut.
     mutating func lastInsideLink(upTo place: Int, item: Int, after start: Int) -> Int? {
-        if wrapping != .chat || links.isEmpty { return nil }
+        if links.isEmpty { return nil }
         return search(upTo: place, item: item, after: start) { places, place, start in
             var at = place
             while at > start {
@@ -74,7 +75,7 @@ struct BreakPlaces {
             case .unicode, .chat:
                 guard let found = breaks.last(upTo: at, after: lower) else { return nil }
                 at = found
-                if isClusterEdge(at, from: start) && !(wrapping == .chat && isInsideLink(at)) { return at }
+                if isClusterEdge(at, from: start) && !isInsideLink(at) { return at }
             }
             at = UTF8Text.before(at, in: text)
         }
@@ -180,7 +181,7 @@ struct BreakPlaces {
         return (at, cells)
     }
 
-    private mutating func isInsideLink(_ place: Int) -> Bool {
+    private func isInsideLink(_ place: Int) -> Bool {
         var low = 0, high = links.count
         while low < high {
             let middle = (low + high) / 2

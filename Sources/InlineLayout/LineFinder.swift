@@ -17,20 +17,20 @@ struct LineFinder {
     let text: UnsafePointer<UInt8>
     let count: Int
     let items: UnsafeBufferPointer<InlineContent.Item>
-    let options: LayoutOptions
+    let options: LineOptions
     let scanner: CellScanner
     var places: BreakPlaces
 
     init(
         _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>,
-        options: LayoutOptions
+        links: UnsafeBufferPointer<Range<Int>>, options: LineOptions
     ) {
         self.text = text
         self.count = count
         self.items = items
         self.options = options
         scanner = CellScanner(text, profile: options.profile)
-        places = BreakPlaces(text, count: count, items: items, options: options)
+        places = BreakPlaces(text, count: count, items: items, links: links, options: options)
     }
 
     /// The end of the line that starts at `start`, in the item `item`, with room for `room` cells.
@@ -150,7 +150,7 @@ struct LineFinder {
 
     /// Whether the word that starts at `place` is wider than a line.
     private mutating func isWordTooLong(from place: Int) -> Bool {
-        let room = options.contentWidth - options.indent(ofFirst: false)
+        let room = options.restRoom
         let reached = measure(from: place, item: places.item(at: place), room: room)
         if reached.stop != .full { return false }
         let after = skipBlanks(from: reached.at, item: reached.item)
@@ -236,6 +236,28 @@ extension Pen {
         at = end
         self.column = column
         state = ClusterMachine.afterObject
+    }
+}
+
+/// What of the options bears on where lines end. It is plain numbers, so that it is passed along for nothing.
+struct LineOptions {
+    let wrapping: Wrapping
+    let itemSpacing: Int
+    let tabWidth: Int
+    let fillsBeforeLongWord: Bool
+    let showsTrailingBlanks: Bool
+    let profile: WidthProfile
+    /// The cells of every line but the first.
+    let restRoom: Int
+
+    init(_ options: LayoutOptions) {
+        wrapping = options.wrapping
+        itemSpacing = options.itemSpacing
+        tabWidth = options.tabWidth
+        fillsBeforeLongWord = options.fillsBeforeLongWord
+        showsTrailingBlanks = options.showsTrailingBlanks
+        profile = options.profile
+        restRoom = options.contentWidth - options.indent(ofFirst: false)
     }
 }
 

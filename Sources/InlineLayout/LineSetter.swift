@@ -5,9 +5,9 @@ struct LineSetter {
     private(set) var lines: [LineBox] = []
     private(set) var fragments: [Fragment] = []
 
-    init(_ finder: LineFinder) {
+    init(_ finder: LineFinder, options: LayoutOptions) {
         self.finder = finder
-        options = finder.options
+        self.options = options
         fragments.reserveCapacity(finder.items.count + 4)
         lines.reserveCapacity(4)
     }
@@ -186,16 +186,29 @@ extension InlineContent {
     /// line is clipped, and a cluster wider than a whole line (two cells in a width of one) sticks out.
     public func layout(_ options: LayoutOptions) -> Layout {
         var layout = Layout(content: self, options: options)
-        withText { text in
-            items.withUnsafeBufferPointer { items in
-                var setter = LineSetter(LineFinder(text, count: utf8.count, items: items, options: options))
-                setter.setAll()
-                layout.lines = setter.lines
-                layout.fragments = setter.fragments
-            }
+        withLineFinder(options) { finder in
+            var setter = LineSetter(finder, options: options)
+            setter.setAll()
+            layout.lines = setter.lines
+            layout.fragments = setter.fragments
         }
         layout.measure()
         return layout
+    }
+}
+
+extension InlineContent {
+    /// Lends a finder of this content's lines.
+    func withLineFinder(_ options: LayoutOptions, _ body: (LineFinder) -> Void) {
+        withText { text in
+            let links = options.wrapping == .chat ? Links.ranges(in: text, count: utf8.count) : []
+            links.withUnsafeBufferPointer { links in
+                items.withUnsafeBufferPointer { items in
+                    body(
+                        LineFinder(text, count: utf8.count, items: items, links: links, options: LineOptions(options)))
+                }
+            }
+        }
     }
 }
 

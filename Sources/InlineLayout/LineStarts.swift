@@ -22,13 +22,17 @@ public func findLineStarts(
     }
     var options = LayoutOptions(width: width)
     options.wrapping = wrapping
-    withUnsafePointer(to: InlineContent.Item.text(0..<utf8.count, style: 0, scale: 1)) { item in
-        let items = UnsafeBufferPointer(start: item, count: 1)
-        var finder = LineFinder(text, count: utf8.count, items: items, options: options)
-        while let start = starts.last {
-            let end = finder.line(from: start, item: 0, room: options.contentWidth)
-            if end.isLast { return }
-            starts.append(end.next)
+    let links = wrapping == .chat ? Links.ranges(in: text, count: utf8.count) : []
+    links.withUnsafeBufferPointer { links in
+        withUnsafePointer(to: InlineContent.Item.text(0..<utf8.count, style: 0, scale: 1)) { item in
+            var finder = LineFinder(
+                text, count: utf8.count, items: UnsafeBufferPointer(start: item, count: 1), links: links,
+                options: LineOptions(options))
+            while let start = starts.last {
+                let end = finder.line(from: start, item: 0, room: options.contentWidth)
+                if end.isLast { return }
+                starts.append(end.next)
+            }
         }
     }
 }

@@ -5,6 +5,11 @@ enum Links {
         var ranges: [Range<Int>] = []
         var at = 0
         while at + 3 < count {
+            // Nearly all text is passed here.
+            if text[at] != 0x3A && text[at] != 0x77 {
+                at += 1
+                continue
+            }
             guard let start = start(at, in: text, count: count) else {
                 at += 1
                 continue
