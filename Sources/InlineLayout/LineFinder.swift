@@ -150,7 +150,7 @@ struct LineFinder {
 
     /// Whether the word that starts at `place` is wider than a line.
     private mutating func isWordTooLong(from place: Int) -> Bool {
-        let room = options.restRoom
+        let room = options.contentWidth - options.restIndent
         let reached = measure(from: place, item: places.item(at: place), room: room)
         if reached.stop != .full { return false }
         let after = skipBlanks(from: reached.at, item: reached.item)
@@ -236,37 +236,5 @@ extension Pen {
         at = end
         self.column = column
         state = ClusterMachine.afterObject
-    }
-}
-
-/// What of the options bears on where lines end. It is plain numbers, so that it is passed along for nothing.
-struct LineOptions {
-    let wrapping: Wrapping
-    let itemSpacing: Int
-    let tabWidth: Int
-    let fillsBeforeLongWord: Bool
-    let showsTrailingBlanks: Bool
-    let profile: WidthProfile
-    /// The cells of every line but the first.
-    let restRoom: Int
-
-    init(_ options: LayoutOptions) {
-        wrapping = options.wrapping
-        itemSpacing = options.itemSpacing
-        tabWidth = options.tabWidth
-        fillsBeforeLongWord = options.fillsBeforeLongWord
-        showsTrailingBlanks = options.showsTrailingBlanks
-        profile = options.profile
-        restRoom = options.contentWidth - options.indent(ofFirst: false)
-    }
-}
-
-extension LayoutOptions {
-    /// The cells between the insets.
-    var contentWidth: Int { max(width - insets.left - insets.right, 0) }
-
-    /// The indent of a line; one cell of the content is left whatever was asked.
-    func indent(ofFirst isFirst: Bool) -> Int {
-        max(min(isFirst ? firstIndent : restIndent, contentWidth - 1), 0)
     }
 }

@@ -1,13 +1,13 @@
 /// Sets line after line: finds where each ends, then places what is on it.
 struct LineSetter {
     private var finder: LineFinder
-    private let options: LayoutOptions
+    private let options: LineOptions
     private(set) var lines: [LineBox] = []
     private(set) var fragments: [Fragment] = []
 
-    init(_ finder: LineFinder, options: LayoutOptions) {
+    init(_ finder: LineFinder) {
         self.finder = finder
-        self.options = options
+        options = finder.options
         fragments.reserveCapacity(finder.items.count + 4)
         lines.reserveCapacity(4)
     }
@@ -16,9 +16,9 @@ struct LineSetter {
     mutating func setAll() {
         var start = 0, item = finder.places.item(at: 0)
         while true {
-            let indent = options.indent(ofFirst: lines.isEmpty)
+            let indent = lines.isEmpty ? options.firstIndent : options.restIndent
             let room = options.contentWidth - indent
-            let isLimit = lines.count + 1 == options.maxLines.map { max($0, 1) }
+            let isLimit = lines.count + 1 == options.maxLines
             if options.wrapping == .single {
                 setSingle(room: room, indent: indent, isCut: isLimit)
                 return
@@ -46,7 +46,7 @@ struct LineSetter {
 
     /// Sets the last line that is allowed, with the ellipsis behind what fits before it.
     private mutating func setCut(from start: Int, item: Int, room: Int, indent: Int) {
-        let width = min(options.ellipsis.cellWidth, room)
+        let width = min(options.ellipsisWidth, room)
         var end = finder.cutLine(from: start, item: item, room: room - width)
         end.isLast = true
         place(from: start, item: item, end: end, room: room, indent: indent, ellipsisWidth: width)
@@ -60,7 +60,7 @@ struct LineSetter {
         let line = fragments.count
         var pen = Pen(at: start)
         var spacing = 0, height = 0
-        let x = options.insets.left + indent
+        let x = options.left + indent
         var index = first
         while index < finder.items.count {
             let item = finder.items[index]
@@ -154,7 +154,7 @@ struct LineSetter {
 
     /// Ends a line: its height is known now, and with it the row of each fragment.
     private mutating func finish(_ first: Int, height natural: Int, width: Int, utf8: Range<Int>) {
-        let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.startY + options.insets.top
+        let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.top
         let height = max(options.lineHeight ?? max(natural, 1), 0)
         for index in first..<fragments.count {
             let place = rows(of: fragments[index], lineY: y, lineHeight: height)
@@ -187,7 +187,7 @@ extension InlineContent {
     public func layout(_ options: LayoutOptions) -> Layout {
         var layout = Layout(content: self, options: options)
         withLineFinder(options) { finder in
-            var setter = LineSetter(finder, options: options)
+            var setter = LineSetter(finder)
             setter.setAll()
             layout.lines = setter.lines
             layout.fragments = setter.fragments
