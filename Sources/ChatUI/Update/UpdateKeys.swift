@@ -83,19 +83,19 @@ extension ChatState {
     }
 
     private mutating func pressInHelp(_ key: KeyPress) -> [Effect] {
-        let height = plan.log.height
-        let rows = max(height - 1, 1)
+        let pane = plan.log
+        let rows = max(pane.height - 1, 1)
         switch Keymap.action(for: key) {
-        case .pageDown: help?.scroll(by: rows, in: height)
-        case .pageUp: help?.scroll(by: -rows, in: height)
-        case .down, .rowDown: help?.scroll(by: 1, in: height)
-        case .up, .rowUp: help?.scroll(by: -1, in: height)
+        case .pageDown: help?.scroll(by: rows, in: pane)
+        case .pageUp: help?.scroll(by: -rows, in: pane)
+        case .down, .rowDown: help?.scroll(by: 1, in: pane)
+        case .up, .rowUp: help?.scroll(by: -1, in: pane)
         case .redraw: return [.redraw]
         case .quit: return [.quit]
         case .suspend: return [.suspend]
         default:
             if key == KeyPress(.character(" ")) {
-                help?.scroll(by: rows, in: height)
+                help?.scroll(by: rows, in: pane)
             } else {
                 help = nil
             }

@@ -7,48 +7,77 @@ struct HelpScreen {
 
     init() {}
 
+    /// A row of the screen: what to press at the left, what it does at the right, or a title.
     private struct Row {
         var left: String
         var right: String
         var isTitle = false
     }
 
-    private static let rows: [Row] = {
+    private static let sections = Reference.keys + [Reference.commands]
+    private static let widestKeys = sections.flatMap(\.lines).map(\.left.cellWidth).max() ?? 0
+
+    /// Columns for what to press; the rest, after two blanks, tells what it does. Nil where the one stands above the
+    /// other, because beside it a word would not fit.
+    private static func keyColumns(in width: Int) -> Int? { width < 36 ? nil : min(widestKeys, width / 3) }
+
+    /// All rows for a pane of `width` columns; what does not fit beside each other goes on below.
+    private static func rows(width: Int) -> [Row] {
+        let columns = keyColumns(in: width)
+        let room = max(width - 2, 1)
         var rows: [Row] = []
-        for section in Reference.keys + [Reference.commands] {
+        for section in sections {
             rows.append(Row(left: section.title, right: "", isTitle: true))
-            rows += section.lines.map { Row(left: $0.left, right: $0.right) }
+            for line in section.lines {
+                let keys = lines(of: line.left, width: columns ?? room)
+                let help = lines(of: line.right, width: columns.map { width - $0 - 4 } ?? room - 2)
+                if columns == nil {
+                    rows += keys.map { Row(left: $0, right: "") } + help.map { Row(left: "", right: $0) }
+                    continue
+                }
+                for index in 0..<max(keys.count, help.count) {
+                    rows.append(
+                        Row(left: index < keys.count ? keys[index] : "", right: index < help.count ? help[index] : ""))
+                }
+            }
             rows.append(Row(left: "", right: ""))
         }
-        rows.append(Row(left: "C- is Ctrl, M- is Alt, S- is Shift.", right: ""))
-        return rows
-    }()
+        let legend = lines(of: "C- is Ctrl, M- is Alt, S- is Shift.", width: room)
+        return rows + legend.map { Row(left: $0, right: "", isTitle: true) }
+    }
 
-    /// Moves by `rows` in a pane of `height` rows.
-    mutating func scroll(by rows: Int, in height: Int) {
-        top = min(max(top + rows, 0), max(HelpScreen.rows.count + 1 - height, 0))
+    /// `text` in lines that break at blanks only, so that no key is torn at its hyphen.
+    private static func lines(of text: String, width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.cellWidth + 1 + String(word).cellWidth <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word).truncated(toCells: width))
+            }
+        }
+        return lines
+    }
+
+    /// Moves by `rows` in `pane`.
+    mutating func scroll(by rows: Int, in pane: Rect) {
+        top = min(max(top + rows, 0), max(HelpScreen.rows(width: pane.width).count + 1 - pane.height, 0))
     }
 
     /// Draws the help into the log's pane; its last row says how to go on.
     func draw(_ pane: Rect, theme: Theme, into frame: inout Frame) {
         guard !pane.isEmpty else { return }
-        let keys = HelpScreen.rows.filter { !$0.right.isEmpty }.map(\.left.cellWidth).max() ?? 0
-        let leftWidth = min(keys, max(pane.width / 3, 8))
-        for (offset, row) in HelpScreen.rows.dropFirst(top).prefix(max(pane.height - 1, 0)).enumerated() {
+        let columns = HelpScreen.keyColumns(in: pane.width)
+        for (offset, row) in HelpScreen.rows(width: pane.width).dropFirst(top).prefix(pane.height - 1).enumerated() {
             let y = pane.y + offset
-            if row.isTitle || row.right.isEmpty {
-                let style = row.isTitle ? Style(.bold) : theme.faint
-                frame.write(row.left, x: pane.x + 1, y: y, style: style, maxWidth: pane.width - 1)
-                continue
-            }
-            let left = row.left.truncated(toCells: leftWidth)
-            frame.write(left, x: pane.x + 1, y: y, style: theme.mention, maxWidth: leftWidth)
-            let x = pane.x + leftWidth + 3
-            let room = pane.end - x
-            if room > 0 { frame.write(row.right.truncated(toCells: room), x: x, y: y, maxWidth: room) }
+            let style = row.isTitle ? Style(.bold) : theme.mention
+            frame.write(row.left, x: pane.x + 1, y: y, style: style, maxWidth: pane.width - 1)
+            let x = pane.x + (columns ?? 0) + 3
+            if x < pane.end { frame.write(row.right, x: x, y: y, maxWidth: pane.end - x) }
         }
-        let hint = "Space: next page · any other key: back to the room"
+        let hints = ["Space: next page · any other key: back to the room", "Space: next page · q: back"]
         let room = pane.width - 1
+        let hint = hints.first { $0.cellWidth <= room } ?? "Space: on · q: back"
         frame.write(
             hint.truncated(toCells: room), x: pane.x + 1, y: pane.bottom - 1, style: theme.faint, maxWidth: room)
     }
