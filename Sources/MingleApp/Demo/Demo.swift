@@ -3,6 +3,9 @@ import ChatUI
 
 /// `mingle demo`: a room whose people are not real, to see how things wrap and to try mentions.
 enum Demo {
+    /// The room in which the script is played.
+    static let room = RoomID("demo")
+
     static func run(_ invocation: Invocation) throws(Failure) {
         try invocation.expectNoArguments()
         var settings = ChatState.Settings(catalogue: Packs.standard().catalogue)
@@ -10,6 +13,6 @@ enum Demo {
         settings.placeName = "a demo: nobody here is real, nothing is kept"
         let queue = try EventQueue()
         let transport = try DemoTransport { queue.append(.transport($0)) }
-        try Chat.run(settings, room: RoomID("demo"), queue: queue, transport: transport)
+        try Chat.run(settings, room: room, queue: queue, transport: transport)
     }
 }

@@ -32,6 +32,11 @@ final class DemoTransport: Transport {
     func stop() { state.withLock { $0.isStopped = true } }
 
     private func open(_ room: RoomID) {
+        guard room == Demo.room else {
+            tell(.opened(room, me: DemoScript.me, readUpTo: nil))
+            tell(.history(room, [], reachesStart: true))
+            return tell(.people(room, DemoScript.people))
+        }
         let now = SystemClock.now
         let start = now + -Int64(DemoScript.past.count) * 60_000
         let messages = DemoScript.past.enumerated().map { index, line in
