@@ -120,6 +120,26 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: sandbox.archive), "nothing is kept")
         }
 
+        @Test func theHelpFitsIntoEveryWindow() throws {
+            let demo = try sandbox.terminal("demo")
+            for width in [80, 40, 20] {
+                try demo.resize(width, 24)
+                try demo.waitUntil("resized") { $0.width == width && $0.contains("5 here") }
+                try demo.press("F1")
+                try demo.waitUntilShown("Talking")
+                var seen = ""
+                for _ in 0..<20 {
+                    let screen = try demo.screen
+                    #expect(!screen.rows[2..<20].contains { $0.contains(/[^ ]…/) }, "nothing is cut\n\(screen)")
+                    seen += screen.rows.joined(separator: "\n")
+                    try demo.press("Space")
+                }
+                for words in ["S-Enter", "/quit", "S- is"] { #expect(seen.contains(words)) }
+                try demo.press("q")
+                try demo.waitUntilGone("Space:")
+            }
+        }
+
         @Test(arguments: [(200, 60), (80, 24), (40, 12), (20, 5)]) func itIsADemoAtEverySize(size: (Int, Int)) throws {
             let demo = try sandbox.terminal("demo", width: size.0, height: size.1)
             let screen = try demo.waitUntil("complete") { $0.contains("token") && $0.contains("5 here") }
