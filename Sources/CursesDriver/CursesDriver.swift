@@ -138,6 +138,21 @@ public final class CursesDriver {
     /// process goes on. The next ``read(now:)`` then tells ``TerminalEvent/resumed``.
     public func suspend() { stop(wholeGroup: true) }
 
+    /// Gives the terminal to `work`, which may be another program that runs in it, and takes it again. What the stop and
+    /// interrupt keys did meanwhile was meant for that program.
+    public func whileReleased<Result>(_ work: () -> Result) -> Result {
+        guard isOpen else { return work() }
+        TerminalLine.write(modes.leaving)
+        endwin()
+        EmergencyRestore.disarm()
+        let result = work()
+        let arrived = signals.drain()
+        retake()
+        waiting += adoptSize() + [.resumed]
+        if arrived.contains(where: { $0 == SIGTERM || $0 == SIGHUP }) { waiting.append(.terminate) }
+        return result
+    }
+
     /// Gives the terminal back as it was found. Calling it again does nothing.
     public func close() {
         guard isOpen else { return }
