@@ -43,6 +43,10 @@ struct Session {
 
     mutating func hear(_ event: TransportEvent) { handle(.transport(event)) }
 
+    mutating func hearDrafts(_ drafts: [RoomID: RichText]) { handle(.drafts(drafts)) }
+
+    mutating func hearEdited(_ text: String) { handle(.edited(text)) }
+
     private mutating func handle(_ event: ChatEvent) {
         count += 1
         effects += update(&state, event, at: Moment(time: time, uniqueID: "id\(count)"))

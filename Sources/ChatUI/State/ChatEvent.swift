@@ -8,6 +8,10 @@ public enum ChatEvent: Sendable {
     case terminal(TerminalEvent)
     /// From a transport.
     case transport(TransportEvent)
+    /// The drafts that were kept when the program was left.
+    case drafts([RoomID: RichText])
+    /// What an editor made of the text that ``Effect/edit(_:)`` gave it.
+    case edited(String)
     /// The moment told by ``ChatState/nextDeadline`` has come.
     case deadline
 }
@@ -37,6 +41,10 @@ public enum Effect: Hashable, Sendable {
     case quit
     /// Give the terminal back and stop, as Ctrl-Z asks.
     case suspend
+    /// Keep the draft of a room for the next start; an empty one is to be forgotten.
+    case keepDraft(RoomID, RichText)
+    /// Hand this text to the person's editor, and tell ``ChatEvent/edited(_:)``.
+    case edit(String)
     /// Have the terminal tell what is done with the mouse.
     case listenToMouse
     /// Draw everything anew, whatever the terminal is believed to show.

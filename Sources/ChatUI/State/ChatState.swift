@@ -47,6 +47,12 @@ public struct ChatState {
     /// What waits for a yes or a no; nothing else is listened to.
     var question: Question?
     var pointer = Pointer()
+    var picker: EmoticonPicker?
+    var historySearch: HistorySearch?
+    /// Whether the next key goes into the draft as it is.
+    var takesLiteral = false
+    /// Drafts of rooms that are not open.
+    var closedDrafts: [RoomID: RichText] = [:]
     var notice: Notice?
     /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.
     var isLeaving = false
@@ -71,7 +77,7 @@ public struct ChatState {
     }
 
     /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
-    public var nextDeadline: Int64? { views.compactMap(\.typingUntil).min() }
+    public var nextDeadline: Int64? { views.flatMap { [$0.typingUntil, $0.draftDue] }.compactMap { $0 }.min() }
 
     /// The room in view.
     var view: RoomView {

@@ -22,6 +22,11 @@ struct RoomView {
     var caretEndsLine = false
     /// Who is known here.
     var directory = Directory()
+    /// The revision of the draft that was given to be kept, and when the next one is due.
+    var keptDraft = 0
+    var draftDue: Int64?
+    /// Whether what was given last was a draft with something in it.
+    var isDraftKept = false
     /// The messages that call oneself, by a mention or by name.
     var calls: Set<MessageID> = []
     /// Nil while the newest message stands at the bottom.

@@ -1,4 +1,5 @@
 import ChatCore
+import Composer
 import RichText
 
 /// The one table of `/commands`: name, arguments, help.
@@ -33,6 +34,22 @@ enum Command: String, CaseIterable {
 
     /// `/join ROOM`
     var usage: String { "/" + rawValue + (arguments.isEmpty ? "" : " " + arguments) }
+}
+
+extension ChatState {
+    /// What the command does that is being written.
+    var commandHint: String? {
+        guard case .cluster("/")? = view.composer.elements.first else { return nil }
+        let name = view.composer.elements.dropFirst().prefix { $0 != .cluster(" ") && !$0.isAtom }.prefix(20)
+        return Command(rawValue: name.map(\.text).joined().lowercased()).map { $0.usage + ": " + $0.help }
+    }
+
+    /// How much may still be written, once it is little, or how much is too much.
+    var counter: String? {
+        let left = settings.longestMessage - view.composer.byteCount
+        if left < 0 { return "\(-left) bytes too long" }
+        return left <= settings.longestMessage / 10 ? "\(left) bytes left" : nil
+    }
 }
 
 /// What Enter makes of a draft.

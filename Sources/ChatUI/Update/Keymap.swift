@@ -11,6 +11,14 @@ enum Action: Hashable {
     case lineStart, lineEnd, selectLineStart, selectLineEnd
     /// Older and newer drafts.
     case older, newer
+    /// Look through what was written before.
+    case searchHistory
+    /// Take the next key as it is.
+    case literal
+    /// Open the grid of emoticons.
+    case emoticons
+    /// Hand the draft to an editor.
+    case editor
     /// Send the draft, or run it when it is a command.
     case send
     /// Open the list of people.
@@ -60,8 +68,10 @@ enum Keymap {
                 Binding("Enter", .send, "send the message, or run the /command"),
                 Binding("M-Enter C-j S-Enter", .edit(.newLine), "begin a new line"),
                 Binding("M-m", .mention, "mention somebody (the same as typing @)"),
-                Binding("C-p", .older, "what was written before"),
+                Binding("M-e", .emoticons, "the grid of emoticons"),
+                Binding("C-p", .older, "what was written before and begins with what stands before the caret"),
                 Binding("C-n", .newer, "what was written after it"),
+                Binding("C-r", .searchHistory, "look through what was written before"),
                 Binding("Up", .up, "line above; in the first line: what was written before"),
                 Binding("Down", .down, "line below; in the last line: what was written after"),
             ]),
@@ -125,6 +135,8 @@ enum Keymap {
         Binding("S-Right", .edit(.selectRight), "select to the right"),
         Binding("C-S-Left", .edit(.selectWordLeft)), Binding("C-S-Right", .edit(.selectWordRight)),
         Binding("S-Home", .selectLineStart), Binding("S-End", .selectLineEnd),
+        Binding("C-v", .literal, "take the next key as it is"),
+        Binding("M-v", .editor, "write in your editor ($VISUAL, $EDITOR); @[Name](1) there is a mention"),
         Binding("C-x", .edit(.cut), "cut the selection"),
         Binding("M-w", .edit(.copy), "copy the selection"),
     ]

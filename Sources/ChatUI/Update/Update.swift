@@ -9,9 +9,14 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     switch event {
     case .terminal(let event): effects = state.handle(event, at: moment)
     case .transport(let event): effects = state.handle(event)
+    case .drafts(let drafts):
+        state.load(drafts)
+        effects = []
+    case .edited(let text): effects = state.takeEdited(text, at: moment)
     case .deadline: effects = state.endTyping(at: moment)
     }
     effects += state.keepReading()
+    effects = state.keepDrafts(all: effects.contains(.quit), at: moment) + effects
     state.settleLines()
     return effects
 }

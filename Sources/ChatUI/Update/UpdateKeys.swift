@@ -9,6 +9,12 @@ extension ChatState {
         notice = nil
         let wasLeaving = isLeaving
         isLeaving = false
+        if takesLiteral {
+            takesLiteral = false
+            return insertLiterally(key, at: moment)
+        }
+        if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
+        if picker != nil { return pressInPicker(key, at: moment) }
         if help != nil { return pressInHelp(key) }
         if menu != nil, let effects = pressInMenu(key, at: moment) { return effects }
         if let action = Keymap.action(for: key) { return perform(action, wasLeaving: wasLeaving, at: moment) }
@@ -36,7 +42,7 @@ extension ChatState {
             return afterEdit(at: moment)
         case .lineStart, .lineEnd, .selectLineStart, .selectLineEnd: return moveToEdge(action)
         case .up, .down: return moveVertically(action, goal: goal, at: moment)
-        case .older: return recall(older: true, at: moment)
+        case .older: return recall(older: true, prefix: view.composer.textToCaret, at: moment)
         case .newer: return recall(older: false, at: moment)
         case .send where view.composer.selectsMention: return perform(.mention, at: moment)
         case .send: return submit(at: moment)
@@ -45,6 +51,19 @@ extension ChatState {
             refreshMenu()
             if menu == nil { tell("Nobody else is here to be mentioned") }
             return []
+        case .searchHistory:
+            historySearch = HistorySearch()
+            menu = nil
+            return []
+        case .literal:
+            takesLiteral = true
+            tell("The next key goes into the draft as it is")
+            return []
+        case .emoticons:
+            picker = EmoticonPicker(settings.catalogue)
+            menu = nil
+            return []
+        case .editor: return openEditor()
         case .pageUp, .pageDown, .rowUp, .rowDown, .oldest, .newest: return scroll(action)
         case .mentionBefore, .mentionAfter: return jumpToMention(before: action == .mentionBefore)
         case .roomBefore: return show(room: current - 1)
@@ -110,6 +129,8 @@ extension ChatState {
         leaveRoom()
         current = index
         menu = nil
+        picker = nil
+        historySearch = nil
         return []
     }
 }

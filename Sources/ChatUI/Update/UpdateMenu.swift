@@ -20,6 +20,7 @@ extension ChatState {
             if case .command(let command) = menu.entries[menu.chosen], menu.query.text == command.rawValue {
                 return nil
             }
+            if case .room(let name) = menu.entries[menu.chosen], menu.query.text == "join " + name { return nil }
             return accept(menu.entries[menu.chosen], at: moment)
         case nil where key == KeyPress(.tab): return accept(menu.entries[menu.chosen], at: moment)
         case nil where key == KeyPress(.tab, .shift): choose(menu.chosen - 1)
@@ -33,7 +34,8 @@ extension ChatState {
         let chosen = menu.map { $0.entries[$0.chosen] }
         let catalogue = settings.catalogue
         let isSame = menu?.query == query
-        menu = query.flatMap { Menu(for: $0, in: &view, catalogue: catalogue) }
+        let rooms = (views.map(\.room.name) + closedDrafts.keys.map(\.text)).filter { $0 != view.room.name }
+        menu = query.flatMap { Menu(for: $0, in: &view, catalogue: catalogue, rooms: rooms) }
         if isSame, let chosen, let index = menu?.entries.firstIndex(of: chosen) { menu?.chosen = index }
     }
 
@@ -43,6 +45,8 @@ extension ChatState {
     }
 
     mutating func accept(_ entry: Menu.Entry, at moment: Moment) -> [Effect] {
+        // Whom a command was to mention is mentioned in its place.
+        if menu?.query.kind == .command { view.composer.perform(.selectAll, at: moment.milliseconds) }
         switch entry {
         case .person(let person, _):
             view.composer.accept(Mention(.person(person.id), name: person.name), at: moment.milliseconds)
@@ -50,6 +54,8 @@ extension ChatState {
             view.composer.accept(Mention(.everyone(ids), name: PeopleIndex.everyoneNames[0]), at: moment.milliseconds)
         case .emoticon(let emoticon):
             view.composer.accept(EmoticonCode(emoticon.name), at: moment.milliseconds)
+        case .room(let name):
+            view.composer.replace(with: RichText(plain: "/join " + name), at: moment.milliseconds)
         case .command(let command):
             view.composer.replace(
                 with: RichText(plain: "/" + command.rawValue + (command.arguments.isEmpty ? "" : " ")),

@@ -42,6 +42,10 @@ extension ChatState {
         let isDouble = pointer.press(at: point, time: moment.milliseconds)
         let layout = composerLayout
         let plan = plan(for: layout)
+        if let picker, plan.log.contains(point) {
+            return PickerPlacement(picker, plan.log).emoticon(at: point).map { takePicked($0, at: moment) } ?? []
+        }
+        if historySearch != nil { return endHistorySearch(at: moment) }
         if let menu, let entry = MenuPlacement(menu, plan.composer, layout, self)?.entry(at: point) {
             return accept(menu.entries[entry], at: moment)
         }

@@ -28,7 +28,7 @@ extension ChatState {
 
     private mutating func agree(to subject: Question.Subject, at moment: Moment) -> [Effect] {
         switch subject {
-        case .paste(let text): return put(text, at: moment)
+        case .paste(let text): return endHistorySearch(at: moment) + put(text, at: moment)
         case .everyone, .textLikeCommand: return submit(at: moment, isConfirmed: true)
         }
     }
@@ -48,7 +48,8 @@ extension ChatState {
             return []
         }
         question = nil
-        return put(text, at: moment)
+        picker = nil
+        return endHistorySearch(at: moment) + put(text, at: moment)
     }
 
     private mutating func put(_ text: String, at moment: Moment) -> [Effect] {

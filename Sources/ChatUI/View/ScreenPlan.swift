@@ -1,3 +1,4 @@
+import Composer
 import Terminal
 
 /// Which part of the screen each pane has. A pane without room has a rectangle without cells.
@@ -69,6 +70,10 @@ extension ChatState {
 
     var composerLayout: ComposerLayout {
         let face = face(of: view)
+        if let found = historySearch?.found {
+            let shown = Composer(found)
+            return ComposerLayout(shown, lines: ComposerLines(of: shown, face), face: face, caretEndsLine: false)
+        }
         let lines = view.lines.fit(view.composer, face) ? view.lines : ComposerLines(of: view.composer, face)
         return ComposerLayout(view.composer, lines: lines, face: face, caretEndsLine: view.caretEndsLine)
     }

@@ -11,7 +11,9 @@ public func view(_ state: ChatState) -> Frame {
     drawTitle(plan.title, state, into: &frame)
     drawRooms(plan.rooms, state, into: &frame)
     drawPeople(plan.people, state, into: &frame)
-    if let help = state.help {
+    if let picker = state.picker {
+        drawPicker(picker, plan.log, state.settings.theme, into: &frame)
+    } else if let help = state.help {
         help.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else {
         drawLog(plan.log, state, into: &frame)
@@ -99,10 +101,15 @@ private func drawComposer(_ place: Rect, _ composer: ComposerLayout, _ state: Ch
 private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
     guard !place.isEmpty else { return }
     let theme = state.settings.theme
-    let right = typingText(state)
+    let counter = state.counter
+    let right = counter ?? typingText(state)
     let rightWidth = min(right.cellWidth, place.width)
     if let question = state.question {
         frame.write(question.text.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.failure)
+        return
+    }
+    if let search = state.historySearch {
+        frame.write(search.sentence.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.text)
         return
     }
     if let notice = state.notice {
@@ -111,13 +118,14 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
         return
     }
     var left = state.view.arrivedBelow > 0 ? "↓ \(state.view.arrivedBelow) new" : ""
+    if let hint = state.commandHint { left = hint }
     if left.isEmpty { left = state.view.anchor == nil ? "F1 help" : "reading back · M-> newest" }
     let style = state.view.arrivedBelow > 0 ? theme.unread : theme.faint
     let room = place.width - rightWidth - 3
     if room > 3 { frame.write(left.truncated(toCells: room), x: 1, y: place.y, style: style, maxWidth: room) }
     frame.write(
         right.truncated(toCells: place.width - 1), x: max(place.width - 1 - rightWidth, 0), y: place.y,
-        style: theme.faint)
+        style: counter == nil ? theme.faint : theme.unread)
 }
 
 private func typingText(_ state: ChatState) -> String {

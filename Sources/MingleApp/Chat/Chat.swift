@@ -15,6 +15,7 @@ enum Chat {
         settings.emoticonTier = place.settings.emoticons ?? .cells
         settings.calendar = SystemClock.calendar
         settings.usesMouse = place.settings.mouse ?? true
+        settings.longestMessage = Archive.longestText
         settings.countsOwnName = place.settings.ownName ?? true
         let queue = try EventQueue()
         if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
@@ -27,12 +28,14 @@ enum Chat {
         } catch {
             throw Failure(error.sentence)
         }
-        try run(settings, room: place.room, queue: queue, transport: transport)
+        let drafts = DraftFile(archivePath: place.archivePath, me: place.me)
+        try run(settings, room: place.room, queue: queue, transport: transport, drafts: drafts)
     }
 
     /// Opens the terminal and runs the loop over `transport`.
     static func run(
-        _ settings: ChatState.Settings, room: RoomID, queue: EventQueue, transport: any Transport
+        _ settings: ChatState.Settings, room: RoomID, queue: EventQueue, transport: any Transport,
+        drafts: DraftFile? = nil
     ) throws(Failure) {
         let driver: CursesDriver
         do throws(CursesError) {
@@ -42,7 +45,7 @@ enum Chat {
             throw Failure("\(error) mingle send and mingle tail work without one.")
         }
         let state = ChatState(settings: settings, size: driver.size, room: room, name: room.text)
-        var loop = ChatLoop(state, driver: driver, queue: queue, transport: transport)
+        var loop = ChatLoop(state, driver: driver, queue: queue, transport: transport, drafts: drafts)
         loop.run()
     }
 }

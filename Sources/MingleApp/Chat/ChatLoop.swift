@@ -10,10 +10,15 @@ struct ChatLoop {
     private let driver: CursesDriver
     private let queue: EventQueue
     private let transport: any Transport
+    private let drafts: DraftFile?
 
-    /// A loop over a terminal that is ready and a transport that tells `queue` what happens.
-    init(_ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport) {
+    /// A loop over a terminal that is ready and a transport that tells `queue` what happens. Without a file for
+    /// `drafts`, none are kept.
+    init(
+        _ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport, drafts: DraftFile?
+    ) {
         self.state = state
+        self.drafts = drafts
         self.driver = driver
         self.queue = queue
         self.transport = transport
@@ -22,6 +27,7 @@ struct ChatLoop {
     /// Runs until one leaves, then gives back terminal and transport.
     mutating func run() {
         driver.show(view(state))
+        if let kept = drafts?.load(), !kept.isEmpty { queue.append(.drafts(kept)) }
         _ = carryOut(state.start())
         var goesOn = true
         while goesOn {
@@ -47,10 +53,23 @@ struct ChatLoop {
             case .quit: return false
             case .suspend: driver.suspend()
             case .redraw: driver.redraw()
+            case .keepDraft(let room, let draft): drafts?.keep(draft, of: room, at: SystemClock.now)
+            case .edit(let text): queue.append(edited(text))
             case .listenToMouse: driver.setMouse(true)
             }
         }
         return true
+    }
+
+    /// Runs the person's editor on `text`.
+    private func edited(_ text: String) -> ChatEvent {
+        driver.whileReleased {
+            do throws(Failure) {
+                return .edited(try ExternalEditor.edit(text, environment: Environment.all))
+            } catch {
+                return .transport(.notice(error.sentence, isFailure: true))
+            }
+        }
     }
 
     private func wait() {

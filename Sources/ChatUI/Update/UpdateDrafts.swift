@@ -1,0 +1,54 @@
+import ChatCore
+import Composer
+import RichText
+
+// Drafts outlive the program: what is written is given to be kept at most once a second, and at the end.
+
+extension ChatState {
+    private static let keepingTime: Int64 = 1_000
+
+    /// Takes up the drafts of the last time; what is being written already stays.
+    mutating func load(_ drafts: [RoomID: RichText]) {
+        closedDrafts.merge(drafts) { $1 }
+        for index in views.indices { takeUpDraft(of: index) }
+    }
+
+    /// Shows the draft that was kept of a room.
+    mutating func takeUpDraft(of index: Int) {
+        guard let draft = closedDrafts.removeValue(forKey: views[index].room.id), views[index].composer.isEmpty else {
+            return
+        }
+        views[index].composer.load(draft)
+        views[index].keptDraft = views[index].composer.revision
+        views[index].isDraftKept = true
+    }
+
+    /// The drafts that are to be kept now: those that changed a second ago, or with `all` all that changed. One that
+    /// was sent is forgotten at once, lest it come back.
+    mutating func keepDrafts(all: Bool, at moment: Moment) -> [Effect] {
+        var effects: [Effect] = []
+        for index in views.indices where views[index].composer.revision != views[index].keptDraft {
+            let due = views[index].draftDue ?? (moment.milliseconds + ChatState.keepingTime)
+            let isEmpty = views[index].composer.isEmpty
+            guard all || due <= moment.milliseconds || isEmpty else {
+                views[index].draftDue = due
+                continue
+            }
+            views[index].keptDraft = views[index].composer.revision
+            views[index].draftDue = nil
+            if isEmpty && !views[index].isDraftKept { continue }
+            views[index].isDraftKept = !isEmpty
+            effects.append(.keepDraft(views[index].room.id, views[index].composer.draft))
+        }
+        return effects
+    }
+
+    /// Hands the draft to the person's editor.
+    mutating func openEditor() -> [Effect] { [.edit(view.composer.editorText)] }
+
+    /// Takes back what the editor made of it.
+    mutating func takeEdited(_ text: String, at moment: Moment) -> [Effect] {
+        view.composer.takeEditorText(text, at: moment.milliseconds)
+        return afterEdit(at: moment)
+    }
+}

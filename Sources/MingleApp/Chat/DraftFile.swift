@@ -1,0 +1,105 @@
+import Archive
+import ChatCore
+import Glibc
+import RichText
+
+/// The drafts of one person, kept beside the archive until the next start: one message as JSON for each room, a line
+/// each, in a file that only its owner reads.
+///
+/// A file that cannot be read or written costs no more than the drafts in it.
+struct DraftFile {
+    private let path: String
+    private let me: Person
+    /// More than any person writes; what is larger is not read.
+    private static let largest = 64 << 20
+
+    /// The drafts of `me` beside the archive at `archivePath`.
+    init(archivePath: String, me: Person) {
+        // Ids hold slashes and more; a percent sign and two digits stand for what is no letter or digit.
+        let name = me.id.text.utf8.map { byte -> String in
+            let scalar = Unicode.Scalar(byte)
+            if scalar.properties.isAlphabetic && byte < 0x80 || (0x30...0x39).contains(byte) { return String(scalar) }
+            return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        path = archivePath + "-drafts-" + name.joined().prefix(200) + ".json"
+        self.me = me
+    }
+
+    /// All drafts that were kept.
+    func load() -> [RoomID: RichText] {
+        guard let bytes = read() else { return [:] }
+        var drafts: [RoomID: RichText] = [:]
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let id = MessageID("draft")
+            guard
+                let message = try? MessageJSON.decode(
+                    line, id: id, time: Timestamp(milliseconds: 0), room: RoomID(""), author: me),
+                !message.room.text.isEmpty
+            else { continue }
+            drafts[message.room] = message.body
+        }
+        return drafts
+    }
+
+    /// Keeps `draft` as that of `room`, or forgets it when it is empty. What another window keeps of other rooms stays.
+    func keep(_ draft: RichText, of room: RoomID, at time: Timestamp) {
+        var drafts = load()
+        guard drafts[room] != draft, !(draft.isEmpty && drafts[room] == nil) else { return }
+        drafts[room] = draft.isEmpty ? nil : draft
+        guard !drafts.isEmpty else {
+            _ = unlink(path)
+            return
+        }
+        let lines = drafts.sorted { $0.key < $1.key }.map { room, draft in
+            MessageJSON.encode(Message(id: MessageID("draft"), room: room, time: time, author: me, body: draft)) + "\n"
+        }
+        write(Array(lines.joined().utf8))
+    }
+
+    private func read() -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        return FileBytes.read(file, limit: DraftFile.largest)
+    }
+
+    /// Replaces the file in one step: whoever is interrupted leaves the old one or the new one.
+    private func write(_ bytes: [UInt8]) {
+        let temporary = path + ".new-\(getpid())"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return }
+        let isWritten = FileBytes.write(bytes, to: file)
+        close(file)
+        if !isWritten || rename(temporary, path) != 0 { _ = unlink(temporary) }
+    }
+}
+
+/// Whole files through their descriptors.
+enum FileBytes {
+    /// All that follows, or nil when it cannot be read or is more than `limit` bytes.
+    static func read(_ file: Int32, limit: Int) -> [UInt8]? {
+        var result: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(file, &buffer, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0, result.count + count <= limit else { return nil }
+            if count == 0 { return result }
+            result += buffer[..<count]
+        }
+    }
+
+    /// Whether all of `bytes` were written.
+    static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+        bytes.withUnsafeBytes { all in
+            var done = 0
+            while done < all.count {
+                let count = Glibc.write(file, all.baseAddress?.advanced(by: done), all.count - done)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return false }
+                done += count
+            }
+            return true
+        }
+    }
+}
