@@ -15,9 +15,14 @@ public struct Room: Hashable, Sendable {
     /// What was said.
     public var timeline = Timeline()
     /// Up to where one has read; nil when the room was never read.
-    public var readUpTo: Int64?
-    /// Whether older messages were asked for and have not come.
-    public var isLoadingOlder = false
+    public private(set) var readUpTo: Int64?
+    /// What was not read yet, of the messages at hand.
+    public private(set) var unreadCount = UnreadCount()
+    /// Who spoke when: larger numbers for those who spoke later.
+    public private(set) var lastSpoken: [PersonID: Int] = [:]
+
+    /// What was asked of the transport and has not come.
+    var asked = AskedPages()
 
     /// A room that is not open yet.
     public init(id: RoomID, name: String) {
@@ -25,45 +30,90 @@ public struct Room: Hashable, Sendable {
         self.name = name
     }
 
-    /// Messages of others after the read position, oldest first.
+    /// Messages of others after the read position, oldest first, of the newest that are at hand.
     public var unread: some Sequence<Message> {
         let readUpTo = readUpTo ?? .min
         let me = me?.id
-        return timeline.messages.lazy.filter { ($0.order ?? .min) > readUpTo && $0.author.id != me }
-    }
-
-    /// Who spoke when: the place of the last message at hand of each author.
-    public var lastSpoken: [PersonID: Int] {
-        var result: [PersonID: Int] = [:]
-        for (index, message) in timeline.messages.enumerated() { result[message.author.id] = index }
-        return result
+        return timeline.newest.lazy.filter { ($0.order ?? .min) > readUpTo && $0.author.id != me }
     }
 
     /// The newest name of the person `id` that is known here.
     public func name(of id: PersonID) -> String? {
         if let present = people.first(where: { $0.id == id }) { return present.name }
-        return timeline.messages.last(where: { $0.author.id == id })?.author.name
+        return timeline.newest.last(where: { $0.author.id == id })?.author.name
     }
 
-    /// Takes in what the transport told of this room.
+    /// One has read up to and including the place `order`.
+    public mutating func read(upTo order: Int64) {
+        readUpTo = order
+        if order >= timeline.newestOrder ?? .min { unreadCount = UnreadCount() } else { countUnread() }
+    }
+
+    /// Takes in what the transport told of this room; the message `held` and those around it stay at hand.
     /// Returns the messages that are new, for whoever wants to draw attention to them.
-    public mutating func reduce(_ event: TransportEvent) -> [Message] {
+    public mutating func reduce(_ event: TransportEvent, keeping held: MessageID? = nil) -> [Message] {
         switch event {
         case .opened(_, let me, let readUpTo):
             self.me = me
             self.readUpTo = readUpTo
+            countUnread()
         case .history(_, let messages, let reachesStart):
-            isLoadingOlder = false
-            timeline.merge(messages)
-            if reachesStart { timeline.reachesStart = true }
-        case .received(_, let messages): return timeline.merge(messages)
+            noteAuthors(of: messages)
+            takeHistory(messages, reachesStart: reachesStart, keeping: held)
+            countUnread()
+        case .received(_, let messages):
+            noteAuthors(of: messages)
+            let fresh = timeline.merge(messages, keeping: held)
+            for message in fresh where (message.order ?? .min) > readUpTo ?? .min {
+                unreadCount.add(message, me: me?.id)
+            }
+            return fresh
+        case .page(_, let page):
+            noteAuthors(of: page.messages)
+            take(page, keeping: held)
         case .failed(_, let id, let reason): timeline.fail(id, reason: reason)
         case .people(_, let people):
             self.people = people
             typing.removeAll { writer in !people.contains { $0.id == writer.id } }
         case .typing(_, let people): typing = people
-        case .notice: break
+        case .notice, .readingPlace, .found: break
         }
         return []
+    }
+
+    private mutating func countUnread() {
+        var count = UnreadCount()
+        for message in unread { count.add(message, me: me?.id) }
+        let oldest = timeline.newest.first?.order ?? .max
+        count.hasMore = count.messages > 0 && oldest > (readUpTo ?? .min) && oldest > 1 && timeline.newest.count > 1
+        unreadCount = count
+    }
+
+    private mutating func noteAuthors(of messages: [Message]) {
+        for message in messages {
+            guard let order = message.order else { continue }
+            let place = Int(clamping: order)
+            if lastSpoken[message.author.id] ?? .min < place { lastSpoken[message.author.id] = place }
+        }
+    }
+}
+
+/// How much of a room was not read.
+public struct UnreadCount: Hashable, Sendable {
+    /// Messages of others.
+    public internal(set) var messages = 0
+    /// Those among them that mention oneself.
+    public internal(set) var mentions = 0
+    /// Whether there may be more before the messages at hand.
+    public internal(set) var hasMore = false
+
+    /// Nothing is unread.
+    public init() {}
+
+    /// Counts `message`, unless it is one's own.
+    mutating func add(_ message: Message, me: PersonID?) {
+        guard message.author.id != me else { return }
+        messages += 1
+        if let me, message.body.mentions(me) { mentions += 1 }
     }
 }

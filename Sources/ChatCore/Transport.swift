@@ -26,6 +26,12 @@ public enum TransportCommand: Hashable, Sendable {
     case loadOlder(RoomID, before: Int64, limit: Int)
     /// Keep that one has read `room` up to and including the place `upTo`.
     case markRead(RoomID, upTo: Int64)
+    /// Tell at most `limit` messages at a landmark: answered by `page`.
+    case load(RoomID, Landmark, limit: Int)
+    /// Find at most `limit` messages of `room` before the place `before` (nil: the newest): answered by `found`.
+    case search(RoomID, Search, before: Int64?, limit: Int)
+    /// Keep where one reads in `room`; nil for its end.
+    case keepPlace(RoomID, ReadingPlace?)
 }
 
 /// What a transport tells.
@@ -42,6 +48,12 @@ public enum TransportEvent: Hashable, Sendable {
     case people(RoomID, [Person])
     /// All who are writing now, oneself not included.
     case typing(RoomID, [Person])
+    /// Where one was reading in the room when one left it; told after `opened` and the first `history`.
+    case readingPlace(RoomID, ReadingPlace)
+    /// The messages at a landmark.
+    case page(RoomID, Page)
+    /// What a search found.
+    case found(RoomID, Findings)
     /// Something that the person at the keyboard should know, in one line; `isFailure` when it is not well.
     case notice(String, isFailure: Bool)
 }
