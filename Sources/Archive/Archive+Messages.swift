@@ -29,13 +29,19 @@ extension Archive {
         var stored: [Message] = []
         try inTransaction { () throws(ArchiveError) in
             stored.removeAll()
-            for (row, message) in zip(rows, messages) { stored.append(try keep(row, of: message)) }
+            let isIndexed = try isSearchable()
+            for (row, message) in zip(rows, messages) {
+                let (kept, isNew) = try keep(row, of: message)
+                stored.append(kept)
+                if isIndexed && isNew { try index(kept, text: row.text) }
+            }
+            if isIndexed { try markSearchable() }
         }
         ring()
         return stored
     }
 
-    private func keep(_ row: MessageRow, of message: Message) throws(ArchiveError) -> Message {
+    private func keep(_ row: MessageRow, of message: Message) throws(ArchiveError) -> (Message, isNew: Bool) {
         var order: Int64?
         try statement(
             """
@@ -50,11 +56,11 @@ extension Archive {
             var result = message
             result.order = order
             result.delivery = .sent
-            return result
+            return (result, true)
         }
         let known = try read("WHERE id = ?", [.text(message.id.text)])
         guard let first = known.first else { throw .corrupt(path: path, code: 0) }
-        return first
+        return (first, false)
     }
 
     /// Tells other processes that there is something new: the file's times change after the commit, which `inotify`
@@ -98,26 +104,6 @@ extension Archive {
         }
     }
 
-    /// The newest `limit` messages of `room` (nil: of all rooms) that hold all `words`, oldest first.
-    /// Words are split at blanks, and compared without case and accents; the last one may be the beginning of a word.
-    public func search(
-        _ words: String, in room: RoomID? = nil, limit: Int
-    ) throws(ArchiveError) -> [Message] {
-        let terms = words.unicodeScalars.split { $0.properties.isWhitespace || $0 == "\0" }.map { word in
-            // In a quoted term of FTS5 only the quote has a meaning, and is doubled.
-            "\"" + String(word.flatMap { $0 == "\"" ? [$0, $0] : [$0] }.map(Character.init)) + "\""
-        }
-        guard !terms.isEmpty else { return [] }
-        var filter = "WHERE seq IN (SELECT rowid FROM message_text WHERE message_text MATCH ?)"
-        var values: [Statement.Value] = [.text(terms.joined(separator: " ") + "*")]
-        if let room {
-            filter += " AND room = ?"
-            values.append(.text(room.text))
-        }
-        values.append(.integer(Int64(max(0, limit))))
-        return try read(filter + " ORDER BY seq DESC LIMIT ?", values).reversed()
-    }
-
     /// The place of the newest message of all rooms; 0 when there is none.
     public func newestOrder() throws(ArchiveError) -> Int64 {
         var result: Int64 = 0
@@ -128,9 +114,14 @@ extension Archive {
         return result
     }
 
-    private func read(_ filter: String, _ values: [Statement.Value]) throws(ArchiveError) -> [Message] {
+    func read(_ filter: String, _ values: [Statement.Value]) throws(ArchiveError) -> [Message] {
+        try rows(MessageRow.select + filter, values)
+    }
+
+    /// The messages that `sql`, with the columns of ``MessageRow/select``, gives.
+    func rows(_ sql: String, _ values: [Statement.Value]) throws(ArchiveError) -> [Message] {
         var result: [Message] = []
-        try statement(MessageRow.select + filter).each(values) { row in
+        try statement(sql).each(values) { row in
             result.append(MessageRow.message(row))
             return true
         }

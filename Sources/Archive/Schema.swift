@@ -42,7 +42,31 @@ enum Schema {
             INSERT INTO message_text (message_text, rowid, text) VALUES ('delete', old.seq, old.text);
             INSERT INTO message_text (rowid, text) VALUES (new.seq, new.text);
         END;
+        """,
+        // The index of format 1 finds no words in texts without blanks. The new one is written by the program, as
+        // `SearchIndex` tells, and `search_progress` holds up to which place that is done.
         """
+        DROP TRIGGER message_inserted;
+        DROP TRIGGER message_deleted;
+        DROP TRIGGER message_updated;
+        DROP TABLE message_text;
+        CREATE VIRTUAL TABLE message_search USING fts5 (
+            text, author, marks, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2'
+        );
+        CREATE TABLE search_progress (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            seq INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO search_progress VALUES (1, 0);
+        CREATE INDEX message_by_time ON message (room, time);
+        CREATE TABLE reading_place (
+            person TEXT NOT NULL,
+            room TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            line INTEGER NOT NULL,
+            PRIMARY KEY (person, room)
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// Whether the file behind `connection` is an archive that this program can use; throws when it is not.
