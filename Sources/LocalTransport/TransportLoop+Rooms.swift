@@ -17,6 +17,7 @@ extension TransportLoop {
         }
         deliver(.opened(room, me: me, readUpTo: readUpTo))
         tellHistory(room, before: feed.last < .max ? feed.last + 1 : nil, limit: TransportLoop.historyLength)
+        tellReadingPlace(room)
         presence.enter(room, at: now)
         presence.look(at: now)
         told[room] = Told(people: presence.people(in: room), typing: presence.typing(in: room, at: now))

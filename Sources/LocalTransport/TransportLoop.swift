@@ -19,6 +19,7 @@ final class TransportLoop {
     var feed: Feed
     private let mailbox: Mailbox
     private let watch: Watch
+    var indexing = Indexing()
     private var peopleLooks = LaterLooks([20, 200, 1000])
 
     /// What was told of a room last.
@@ -69,6 +70,10 @@ final class TransportLoop {
         case .setTyping(let room, let isTyping): presence.setTyping(room, isTyping, at: Clock.steady)
         case .loadOlder(let room, let before, let limit): tellHistory(room, before: before, limit: limit)
         case .markRead(let room, let upTo): readPositions.put(room, upTo)
+        case .keepPlace(let room, let place): readPositions.put(room, place)
+        case .load(let room, let landmark, let limit): tellPage(room, landmark, limit: limit)
+        case .search(let room, let search, let before, let limit):
+            tellFindings(room, search, before: before, limit: limit)
         }
     }
 
@@ -91,6 +96,7 @@ final class TransportLoop {
         presence.writeIfDue(at: now)
         tellPeople(at: now)
         readPositions.writeIfDue(to: archive, person: me.id, at: now)
+        indexing.goOn(in: archive, at: now)
     }
 
     /// Writes what must not be lost. Returns whether nothing is left to do.
@@ -106,6 +112,7 @@ final class TransportLoop {
         let now = Clock.steady
         var deadlines = [
             outbox.next, feed.next, peopleLooks.next, presence.next(after: worked), readPositions.next,
+            indexing.next,
         ].compactMap { $0 }
         if !watch.isComplete { deadlines.append(now + 500) }
         var timeout: Int32 = -1
