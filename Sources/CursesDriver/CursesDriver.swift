@@ -11,15 +11,19 @@ import Terminal
 public final class CursesDriver {
     /// Columns and rows, never less than 1 × 1 nor more than 2000 each way.
     public private(set) var size: Size
-    /// Whether a frame is bracketed as one update (mode 2026); for terminals that have announced it.
+    /// Whether a frame is bracketed as one update (mode 2026); set when the terminal announces it.
     public var synchronizesOutput = false
+    /// What the terminal has told about itself so far. It is asked when the first frame is shown, and never waited for.
+    public internal(set) var answers: TerminalAnswers
 
     private let screen: OpaquePointer
     private let capabilities: Overlay.Capabilities
     private let signals: SignalPipe
-    private var grid: ScreenGrid
-    private var decoder: KeyDecoder
-    private var modes = TerminalModes()
+    var grid: ScreenGrid
+    var decoder: KeyDecoder
+    var modes = TerminalModes()
+    var interview = Interview.toCome
+    let furtherQueries: [UInt8]
     /// What is on the screen; nil when that is not known.
     private var shown: Frame?
     /// What happened while the program was stopped.
@@ -31,8 +35,9 @@ public final class CursesDriver {
     ///
     /// Throws, and leaves the terminal alone, when standard input or output is no terminal, when its kind is unknown or
     /// unsuitable, or when the locale is not UTF-8. A locale of plain ASCII, which is what is set where nobody set one,
-    /// gives way to `C.UTF-8`. The variable `NO_COLOR`, if not empty, keeps colours off.
-    public init(escapeDelay: Int = 50) throws(CursesError) {
+    /// gives way to `C.UTF-8`. The variable `NO_COLOR`, if not empty, keeps colours off. `furtherQueries` are put to the
+    /// terminal with the driver's own; what answers them is found in ``TerminalAnswers/others``.
+    public init(escapeDelay: Int = 50, furtherQueries: [UInt8] = []) throws(CursesError) {
         try CursesDriver.checkSurroundings()
         let pipe = try SignalPipe()
         let settings = TerminalLine.settings
@@ -49,7 +54,10 @@ public final class CursesDriver {
             pairs: ColourPairs(isWanted: CursesDriver.variable("NO_COLOR") == nil),
             strikes: !capabilities.strikeOn.isEmpty && !capabilities.strikeOff.isEmpty)
         decoder = KeyDecoder(escapeDelay: Int64(escapeDelay), keys: KeyTable.read())
-        size = Size(width: Int(getmaxx(mingle_stdscr())), height: Int(getmaxy(mingle_stdscr())))
+        let size = Size(width: Int(getmaxx(mingle_stdscr())), height: Int(getmaxy(mingle_stdscr())))
+        self.size = size
+        self.furtherQueries = furtherQueries
+        answers = TerminalAnswers(size: size)
         EmergencyRestore.prepare(settings: settings)
         EmergencyRestore.arm(modes.restoring)
         signals.open()
@@ -77,6 +85,7 @@ public final class CursesDriver {
         guard !isGone else { return events }
         let (bytes, isGone) = TerminalLine.drain()
         events += bytes.isEmpty ? decoder.elapsed(now: now) : decoder.received(bytes, now: now)
+        hear(now: now)
         if isGone {
             self.isGone = true
             events.append(.terminate)
@@ -87,6 +96,7 @@ public final class CursesDriver {
     /// Shows a frame. One of another size is shown from its top left corner, with blanks where it has nothing.
     public func show(_ frame: Frame) {
         guard isOpen, !isGone else { return }
+        if interview == .toCome { ask() }
         var overlay = Overlay(capabilities)
         if !draw(frame, &overlay, mayFallBack: false) {
             grid.sweep(for: frame)
@@ -170,10 +180,19 @@ extension CursesDriver {
     private func draw(_ frame: Frame, _ overlay: inout Overlay, mayFallBack: Bool) -> Bool {
         for y in 0..<size.height {
             if let shown, shown.row(y, equalsThatOf: frame) { continue }
-            guard let row = grid.draw(frame, row: y, width: size.width, mayFallBack: mayFallBack) else { return false }
+            let row = grid.draw(
+                frame, row: y, width: size.width, isLast: y == size.height - 1, mayFallBack: mayFallBack)
+            guard let row else { return false }
             overlay.write(row, y: y)
         }
         return true
+    }
+
+    /// Shows the same frame once more, after the way of drawing has changed.
+    func showAgain() {
+        guard let frame = shown else { return }
+        shown = nil
+        show(frame)
     }
 
     private func placeCursor(_ cursor: Point?) -> Point {

@@ -13,15 +13,17 @@ enum Glyph {
     /// A blank that ncurses takes for ink, so that it writes over the overlay's glyph when the place becomes blank.
     static let standIn: Scalars = (0xA0, 0, 0, 0, 0)
 
-    /// What is drawn of a cluster: a joiner at its end joins nothing, but terminals would draw the next cell into it.
-    static func drawnForm(of text: String) -> String {
-        guard text.unicodeScalars.last == "\u{200D}" else { return text }
-        var scalars = text.unicodeScalars
-        while scalars.last == "\u{200D}" { scalars.removeLast() }
-        return String(scalars)
+    /// What is drawn where the terminal would draw nothing, since neither it nor the C library knows the character.
+    static let unknown = "\u{FFFD}"
+
+    /// Whether the C library does not know the character that a cluster begins with.
+    static func isUnknown(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, first.value >= 0x7F else { return false }
+        return mingle_width(wchar_t(bitPattern: first.value)) < 0
     }
 
-    init(_ text: String, width: Int) {
+    /// Sorts a drawn form; `trustsWidths` tells whether the terminal and the C library agree beyond ASCII.
+    init(_ text: String, width: Int, trustsWidths: Bool = true) {
         var scalars: Scalars = (0, 0, 0, 0, 0)
         var count = 0
         var isPlain = true
@@ -40,7 +42,8 @@ enum Glyph {
             }
             // Terminals join or widen by these two, each in its own way.
             if cells != (count == 0 ? width : 0) || scalar == "\u{200D}" || scalar == "\u{FE0F}" { isPlain = false }
-            reach += cells < 0 || scalar == "\u{FE0F}" ? 2 : cells
+            if !trustsWidths && code >= 0x7F { isPlain = false }
+            reach += cells < 0 || scalar == "\u{FE0F}" || (!trustsWidths && code >= 0x7F) ? 2 : cells
             count += 1
         }
         self = isPlain && count > 0 ? .plain(scalars) : .overlaid(reach: max(reach, width + 1))

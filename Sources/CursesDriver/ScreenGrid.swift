@@ -18,7 +18,11 @@ struct ScreenGrid {
     var pairs: ColourPairs
     /// Whether the terminal can strike text through, which only the overlay can tell it.
     let strikes: Bool
+    /// What the terminal is given for a cluster.
+    var forms = DrawnForms()
     private var cells: [cchar_t] = []
+    /// Whether the overlay has written something into the last cell of the screen.
+    private var cornerIsInked = false
 
     init(pairs: ColourPairs, strikes: Bool) {
         self.pairs = pairs
@@ -27,7 +31,10 @@ struct ScreenGrid {
 
     /// Puts row `y` of the frame into ncurses' screen, `width` cells of it, and returns how it is drawn; nil when the
     /// colour pairs have run out, and ``sweep(for:)`` is to make room.
-    mutating func draw(_ frame: Frame, row y: Int, width: Int, mayFallBack: Bool) -> [Drawn]? {
+    ///
+    /// The last cell of the last row is always the overlay's. On a terminal without a way to switch wrapping off,
+    /// ncurses would insert it from the left, and lose it where a wide character stands beside it.
+    mutating func draw(_ frame: Frame, row y: Int, width: Int, isLast: Bool, mayFallBack: Bool) -> [Drawn]? {
         cells.removeAll(keepingCapacity: true)
         var row: [Drawn] = []
         row.reserveCapacity(width)
@@ -37,7 +44,7 @@ struct ScreenGrid {
             // A wide cluster of which the screen has only the left half.
             if x + cell.width > width { (cell.text, cell.width, cell.reach) = (" ", 1, nil) }
             if cell.width > 0 {
-                append(&cell)
+                append(&cell, isCorner: isLast && x + cell.width == width)
                 isOverlaid = isOverlaid || cell.reach != nil
             }
             row.append(cell)
@@ -67,15 +74,21 @@ struct ScreenGrid {
         guard let pair else { return nil }
         let isStruck = strikes && style.attributes.contains(.strikethrough) && cell.text != " "
         return Drawn(
-            text: Glyph.drawnForm(of: cell.text), width: cell.width, attributes: attributes, pair: pair,
+            text: drawnText(cell), width: cell.width, attributes: attributes, pair: pair,
             reach: isStruck ? cell.width : nil,
             isStruck: isStruck)
     }
 
-    private mutating func append(_ cell: inout Drawn) {
+    private func drawnText(_ cell: Cell) -> String {
+        if forms.hidesUnknown && Glyph.isUnknown(cell.text) { return Glyph.unknown }
+        return forms.form(of: cell.text, width: cell.width)
+    }
+
+    private mutating func append(_ cell: inout Drawn, isCorner: Bool) {
+        if isCorner { return appendCorner(&cell) }
         // The older field of an attribute holds eight bits of the pair, as setcchar fills it.
         let attributes = cell.attributes | attr_t(min(cell.pair, 255)) << 8
-        switch Glyph(cell.text, width: cell.width) {
+        switch Glyph(cell.text, width: cell.width, trustsWidths: !forms.widensAmbiguous) {
         case .plain(let scalars) where cell.reach == nil:
             return cells.append(cchar_t(attr: attributes, chars: scalars, ext_color: cell.pair))
         case .plain: break
@@ -83,6 +96,16 @@ struct ScreenGrid {
         }
         let standIn = cchar_t(attr: attributes, chars: Glyph.standIn, ext_color: cell.pair)
         cells.append(contentsOf: repeatElement(standIn, count: cell.width))
+    }
+
+    private mutating func appendCorner(_ cell: inout Drawn) {
+        let blank = cchar_t(attr: attr_t(MINGLE_NORMAL), chars: (0x20, 0, 0, 0, 0), ext_color: 0)
+        let standIn = cchar_t(attr: attr_t(MINGLE_NORMAL), chars: Glyph.standIn, ext_color: 0)
+        if cell.width == 2 { cells.append(standIn) }
+        cells.append(blank)
+        let isInked = cell.text != " " || cell.pair != 0 || cell.attributes != attr_t(MINGLE_NORMAL)
+        if isInked || cornerIsInked { cell.reach = cell.width }
+        cornerIsInked = isInked
     }
 
     private static func attributes(of attributes: Attributes) -> attr_t {

@@ -6,13 +6,19 @@ struct TerminalModes {
     var mouse = false
     /// Whether the window's title was put away on the terminal's stack.
     var title = false
+    /// Whether kitty's keyboard protocol is in force, which tells Shift-Enter from Enter.
+    var keyboard = false
 
     /// Bracketed paste and focus reports, and what else is wanted.
-    var entering: [UInt8] { Array(("\u{1B}[?2004h\u{1B}[?1004h" + (mouse ? Self.mouseOn : "")).utf8) }
+    var entering: [UInt8] {
+        let further = (mouse ? Self.mouseOn : "") + (keyboard ? Self.keyboardOn : "")
+        return Array(("\u{1B}[?2004h\u{1B}[?1004h" + further).utf8)
+    }
 
     /// Undoes all of them, in the reverse order.
     var leaving: [UInt8] {
-        Array(((title ? Self.titleBack : "") + Self.mouseOff + "\u{1B}[?1004l\u{1B}[?2004l").utf8)
+        let own = (keyboard ? Self.keyboardOff : "") + (title ? Self.titleBack : "")
+        return Array((own + Self.mouseOff + "\u{1B}[?1004l\u{1B}[?2004l").utf8)
     }
 
     /// All that undoes a screen without ncurses' help, for a signal handler.
@@ -25,6 +31,9 @@ struct TerminalModes {
     /// Drags and presses, with places beyond column 223.
     static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
     static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
+    /// Keys that cannot be told apart by their old spellings are told by number; flag 1 of the protocol.
+    static let keyboardOn = "\u{1B}[>1u"
+    static let keyboardOff = "\u{1B}[<u"
     static let titlePutAway = "\u{1B}[22;2t"
     static let titleBack = "\u{1B}[23;2t"
 

@@ -48,6 +48,11 @@ public struct KeyDecoder: Sendable {
     var isAlt = false
     var paste = PasteCollector()
     var events: [TerminalEvent] = []
+    /// Answers that nobody has taken yet.
+    var answers: [TerminalAnswer] = []
+    /// Whether questions were put to the terminal that it may still answer. A lone ESC then waits half a second for
+    /// what may follow it: a slow line must not turn an answer into typed text.
+    public var expectsAnswers = false
     private var utf8 = IncrementalUTF8()
     private var typed = String.UnicodeScalarView()
     private var lastByte: Int64 = 0
@@ -82,11 +87,24 @@ public struct KeyDecoder: Sendable {
     public var deadline: Int64? {
         switch mode {
         case .ground: nil
-        case .escape: lastByte + escapeDelay
+        case .escape: lastByte + startDelay
         case .paste: paste.hasNews ? lastByte + KeyDecoder.patience : nil
-        default: lastByte + (sequence.count <= 2 ? escapeDelay : KeyDecoder.patience)
+        default: lastByte + (sequence.count <= 2 ? startDelay : KeyDecoder.patience)
         }
     }
+
+    /// What the terminal has answered since the last call. Answers are never typed, whenever they come.
+    public mutating func takeAnswers() -> [TerminalAnswer] {
+        defer { answers.removeAll() }
+        return answers
+    }
+
+    mutating func note(_ answer: TerminalAnswer) {
+        // Far more than are ever asked for: a flood of them is not kept.
+        if answers.count < 64 { answers.append(answer) }
+    }
+
+    private var startDelay: Int64 { expectsAnswers ? max(escapeDelay, KeyDecoder.patience / 2) : escapeDelay }
 
     private mutating func decideByTime(_ now: Int64) {
         // More than one step, since an ESC may stand at the end of a sequence that is given up.

@@ -8,7 +8,7 @@ extension KeyDecoder {
         case .string: takeString(byte)
         case .stringEscape:
             if byte == 0x5C {
-                finish(nil)
+                finishString()
             } else {
                 abandon()
                 takeSequence(byte)
@@ -117,6 +117,10 @@ extension KeyDecoder {
     private mutating func finishControl() {
         guard sequence.count < KeyDecoder.longestSequence else { return finish(nil) }
         if let key = keys[sequence] { return finish(key) }
+        if let answer = TerminalAnswer(control: sequence) {
+            note(answer)
+            return finish(nil)
+        }
         switch ControlSequence(sequence)?.meaning {
         case .key(let key): finish(key)
         case .event(let event): finish(event)
@@ -125,6 +129,14 @@ extension KeyDecoder {
             mode = .paste
         case nil: finish(nil)
         }
+    }
+
+    /// Ends a control string: nothing but an answer comes as one.
+    private mutating func finishString() {
+        if sequence.count < KeyDecoder.longestSequence, let answer = TerminalAnswer(string: sequence) {
+            note(answer)
+        }
+        finish(nil)
     }
 
     private mutating func finishOldMouseReport() {
@@ -153,7 +165,7 @@ extension KeyDecoder {
     private mutating func takeString(_ byte: UInt8) {
         switch byte {
         case 0x1B: mode = .stringEscape
-        case 0x07: finish(nil)
+        case 0x07: finishString()
         // No other control character belongs into a string: its end was lost, or it never was one.
         case 0..<0x20: restart(byte)
         default: remember(byte)

@@ -23,7 +23,9 @@ private final class Screen {
         let probe = try Probe(screens: screens)
         self.probe = probe
         tmux = try Tmux("'\(probe.program)' '\(probe.frames)' '\(probe.log)'", width: width, height: height)
-        try tmux.wait("the first frame") { probe.events.contains("shown 0") }
+        try tmux.wait("the first frame and the answers") {
+            probe.events.contains("shown 0") && probe.events.contains("answered")
+        }
     }
 
     /// Presses a key and waits until the frame after it is on the screen.
@@ -124,7 +126,7 @@ private final class Screen {
         let tmux = try Tmux("PS1='ready> ' bash --norc --noprofile -i", width: 250, height: 8)
         try tmux.wait("the shell") { try tmux.screen().contains { $0.hasPrefix("ready>") } }
         try tmux.press("'\(probe.program)' '\(probe.frames)' '\(probe.log)'", "Enter")
-        try tmux.wait("the first frame") { probe.events.contains("shown 0") }
+        try tmux.wait("the first frame and the answers") { probe.events.contains("answered") }
         try tmux.wait("its text") { try tmux.screen().first?.hasPrefix("hello") == true }
         let before = try tmux.screen()
         try tmux.press("C-z")

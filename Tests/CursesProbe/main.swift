@@ -68,6 +68,7 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
     var style = Style.plain
     var cursorRow = 0
     var round = 0
+    var hasAnswered = false
     fputs("open \(driver.size.width)x\(driver.size.height) \(driver.colourDepth)\n", log)
     while true {
         var next = frame(of: screens[current], size: driver.size, style: style, cursorRow: cursorRow)
@@ -77,7 +78,13 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
         fflush(log)
         var polled = driver.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = poll(&polled, nfds_t(polled.count), Int32(driver.nextDeadline(now: now()) ?? -1))
-        for event in driver.read(now: now()) {
+        let events = driver.read(now: now())
+        if !driver.awaitsAnswers && !hasAnswered {
+            hasAnswered = true
+            fputs("answered\n", log)
+            fflush(log)
+        }
+        for event in events {
             fputs(short(event) + "\n", log)
             switch event {
             case .key(KeyPress(.character("q"))), .terminate: return driver.close()

@@ -1,0 +1,56 @@
+import CNcurses
+import Glibc
+import Terminal
+
+/// Where the driver stands with its questions to the terminal.
+enum Interview: Equatable {
+    /// Nothing was asked yet.
+    case toCome
+    /// The questions are on their way since about that time; nil before the clock was seen.
+    case since(Int64?)
+    /// All was answered, or enough time has passed.
+    case over
+}
+
+extension CursesDriver {
+    /// Milliseconds after which no answer is expected any more. One that comes later is still never typed.
+    static let answersTake: Int64 = 3000
+
+    /// Whether the terminal may still answer what it was asked.
+    public var awaitsAnswers: Bool { interview != .over }
+
+    /// Puts the questions. The screen is taken and cleared before and after, so that nothing of them is seen, and the
+    /// first frame follows at once in the same breath.
+    func ask() {
+        interview = .since(nil)
+        decoder.expectsAnswers = true
+        answers = TerminalAnswers(size: size)
+        clearok(mingle_stdscr(), true)
+        wnoutrefresh(mingle_stdscr())
+        doupdate()
+        let isConsole = CursesDriver.variable("TERM")?.hasPrefix("linux") == true
+        TerminalLine.write(TerminalQueries.bytes(for: size, isConsole: isConsole, further: furtherQueries))
+        clearok(mingle_stdscr(), true)
+    }
+
+    /// Takes in what the terminal has answered, and draws by it once all is there.
+    func hear(now: Int64) {
+        for answer in decoder.takeAnswers() { answers.note(answer) }
+        guard case .since(let start) = interview else { return }
+        let begun = start ?? now
+        interview = .since(begun)
+        guard answers.isComplete || now - begun >= CursesDriver.answersTake else { return }
+        interview = .over
+        decoder.expectsAnswers = false
+        synchronizesOutput = answers.synchronizesOutput == true
+        if answers.keyboard != nil {
+            modes.keyboard = true
+            EmergencyRestore.arm(modes.restoring)
+            TerminalLine.write(Array(TerminalModes.keyboardOn.utf8))
+        }
+        let forms = DrawnForms(answers)
+        guard forms != grid.forms else { return }
+        grid.forms = forms
+        showAgain()
+    }
+}
