@@ -48,9 +48,14 @@ let package = Package(
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .target(name: "CSandbox"),
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CCares", providers: [.apt(["libc-ares-dev"])]),
+        .systemLibrary(name: "CIDN", providers: [.apt(["libidn-dev"])]),
         module("CursesDriver", ["Terminal", "CNcurses"]),
         module("Archive", ["ChatCore", "RichText", "CSQLite"]),
         module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
+        module("XMPP", ["CCares", "CExpat", "CIDN", "COpenSSL"]),
         module("PictureStore", ["Emoticons", "Pictures", "RichText"]),
 
         program(
@@ -91,6 +96,10 @@ let package = Package(
         tests(
             "LocalTransport",
             ["Archive", "ChatCore", "CSQLite", "LocalTransport", "LocalTransportPeer", "RichText", "TestSupport"]),
+        .target(
+            name: "XMPPTestSupport", dependencies: ["TestSupport", "XMPP"], path: "Tests/XMPPTestSupport",
+            swiftSettings: settings),
+        tests("XMPP", ["TestSupport", "XMPP", "XMPPTestSupport"]),
         tests("Terminal", ["InlineLayout", "Terminal", "TestSupport"]),
         tests("UnicodeTables", ["UnicodeTables", "TestSupport"]),
         tests("InlineLayout", ["InlineLayout", "TestSupport"]),

@@ -18,6 +18,7 @@ private let allowed: [String: Set<String>] = [
         "Pictures", "Emoticons", "RichText", "HTTP", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],
+    "XMPP": ["CCares", "CExpat", "CIDN", "COpenSSL", "Glibc", "Synchronization"],
     "LayoutBench": ["InlineLayout", "Glibc"],
     "MingleApp": [
         "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "FoundationEssentials",

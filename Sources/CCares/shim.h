@@ -1,0 +1,2 @@
+#include <netdb.h>
+#include <ares.h>

@@ -1,0 +1,3 @@
+#include <stringprep.h>
+#include <idna.h>
+#include <idn-free.h>
