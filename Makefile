@@ -9,7 +9,8 @@ RELEASE = -c release --static-swift-stdlib $(CHECKED)
 PROGRAM = .build/release/mingle
 
 TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev
-TO_TEST = tmux man-db
+# The XMPP modules are tested, and not yet part of the program.
+TO_TEST = tmux man-db libssl-dev libexpat1-dev libc-ares-dev libidn-dev prosody openssl
 
 .PHONY: run build test lint tables install
 

@@ -18,8 +18,14 @@ public struct Room: Hashable, Sendable {
     public private(set) var readUpTo: Int64?
     /// What was not read yet, of the messages at hand.
     public private(set) var unreadCount = UnreadCount()
-    /// Who spoke when: larger numbers for those who spoke later.
+    /// Who spoke when: larger numbers for those who spoke later. Of all messages that were ever at hand.
     public private(set) var lastSpoken: [PersonID: Int] = [:]
+    /// Those who spoke, by the names that they had then, whoever spoke last first.
+    public var speakers: [Person] {
+        let order = lastSpoken.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+        return order.compactMap { names[$0.key] }
+    }
+    private var names: [PersonID: Person] = [:]
 
     /// What was asked of the transport and has not come.
     var asked = AskedPages()
@@ -40,7 +46,7 @@ public struct Room: Hashable, Sendable {
     /// The newest name of the person `id` that is known here.
     public func name(of id: PersonID) -> String? {
         if let present = people.first(where: { $0.id == id }) { return present.name }
-        return timeline.newest.last(where: { $0.author.id == id })?.author.name
+        return names[id]?.name
     }
 
     /// One has read up to and including the place `order`.
@@ -93,7 +99,9 @@ public struct Room: Hashable, Sendable {
         for message in messages {
             guard let order = message.order else { continue }
             let place = Int(clamping: order)
-            if lastSpoken[message.author.id] ?? .min < place { lastSpoken[message.author.id] = place }
+            guard lastSpoken[message.author.id] ?? .min < place else { continue }
+            lastSpoken[message.author.id] = place
+            names[message.author.id] = message.author
         }
     }
 }

@@ -37,6 +37,10 @@ public struct Moment: Sendable {
 public enum Effect: Hashable, Sendable {
     /// Hand this to the transport that carries the room.
     case transport(TransportCommand)
+    /// Hand this text to the clipboard.
+    case copy(String)
+    /// Open this address of the schemes http, https, xmpp or mailto by the desktop's program for it.
+    case open(String)
     /// Leave the program.
     case quit
     /// Give the terminal back and stop, as Ctrl-Z asks.

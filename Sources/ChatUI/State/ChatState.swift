@@ -22,6 +22,8 @@ public struct ChatState {
         public var usesMouse = true
         /// The longest message that can be sent, in UTF-8 bytes.
         public var longestMessage = 4 << 20
+        /// Whether the terminal draws text of a larger scale (OSC 66).
+        public var drawsLargeText = false
         /// What is said beside the room's name about where it is.
         public var placeName = "on this machine"
 
@@ -53,6 +55,10 @@ public struct ChatState {
     var takesLiteral = false
     /// Drafts of rooms that are not open.
     var closedDrafts: [RoomID: RichText] = [:]
+    /// What was searched for in the room in view.
+    var results: SearchResults?
+    /// The messages that are selected in the room in view.
+    var selection: LogSelection?
     var notice: Notice?
     /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.
     var isLeaving = false
@@ -87,7 +93,7 @@ public struct ChatState {
     }
 
     /// Whether the newest message is before the person's eyes.
-    var isAttended: Bool { isFocused && view.anchor == nil && help == nil }
+    var isAttended: Bool { isFocused && view.anchor == nil && help == nil && results == nil }
 
     mutating func tell(_ text: String, isFailure: Bool = false) { notice = Notice(text: text, isFailure: isFailure) }
 }

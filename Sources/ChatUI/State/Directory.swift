@@ -24,8 +24,11 @@ struct Directory {
         case .history(_, let messages, _), .received(_, let messages):
             lastSpoken = nil
             if messages.allSatisfy({ known.contains($0.author.id) }) { return false }
+        case .page(_, let page):
+            lastSpoken = nil
+            if page.messages.allSatisfy({ known.contains($0.author.id) }) { return false }
         case .people, .opened: break
-        case .failed, .typing, .notice: return false
+        case .failed, .typing, .notice, .found, .readingPlace: return false
         }
         return rebuild(from: room)
     }
@@ -34,9 +37,7 @@ struct Directory {
         var known = Set(room.people.map(\.id))
         let here = known
         var people = room.people
-        for message in room.timeline.messages.reversed() where known.insert(message.author.id).inserted {
-            people.append(message.author)
-        }
+        for author in room.speakers where known.insert(author.id).inserted { people.append(author) }
         guard people != everybody || here != self.here else { return false }
         let marks = Namesakes.marks(of: people.map { Candidate(id: $0.id, name: $0.name) })
         let isOtherwise = marks != self.marks

@@ -39,6 +39,40 @@ public struct LocalCalendar: Sendable {
             minute: minute % 60)
     }
 
+    /// When the day begins where the reader is; nil when there is no such date.
+    func start(year: Int, month: Int, day: Int) -> Timestamp? {
+        guard (1...9999).contains(year), let number = CivilDate.day(year: year, month: month, day: day) else {
+            return nil
+        }
+        let midnight = Timestamp(milliseconds: number * 86_400_000)
+        // The zone's distance at midnight UTC is right but around a change of the clocks; the second look settles that.
+        let guess = midnight + -distance(at: midnight)
+        return midnight + -distance(at: guess)
+    }
+
+    /// When the day of `moment` begins, or one `days` later.
+    func startOfDay(_ moment: Timestamp, plus days: Int64 = 0) -> Timestamp? {
+        let parts = components(moment)
+        guard let number = CivilDate.day(year: parts.year, month: parts.month, day: parts.day) else { return nil }
+        let date = CivilDate(day: number + days)
+        return start(year: date.year, month: date.month, day: date.day)
+    }
+
+    /// Milliseconds by which the reader's clock is ahead of UTC at `moment`, in whole minutes.
+    private func distance(at moment: Timestamp) -> Int64 {
+        let parts = components(moment)
+        let day = CivilDate.day(year: parts.year, month: parts.month, day: parts.day) ?? 0
+        let minutes = day * 1440 + Int64(parts.hour * 60 + parts.minute)
+        let (utcDay, inDay) = CivilDate.split(moment)
+        return (minutes - utcDay * 1440 - inDay / 60_000) * 60_000
+    }
+
+    /// `30 Nov 2026 09:14`
+    func dateAndClock(_ moment: Timestamp) -> String {
+        let parts = components(moment)
+        return "\(parts.day) \(Self.months[parts.month - 1].prefix(3)) \(parts.year) " + clock(moment)
+    }
+
     /// `09:14`
     public func clock(_ moment: Timestamp) -> String {
         let parts = components(moment)

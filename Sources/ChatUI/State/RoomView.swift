@@ -37,6 +37,16 @@ struct RoomView {
     var typingUntil: Int64?
     /// What arrived below while one reads back.
     var arrivedBelow = 0
+    /// Where one goes once the transport has told what stands there.
+    var jump: Jump?
+    /// The message that one jumped to, marked until one does something else.
+    var marked: MessageID?
+    /// The mention that is looked for among messages that are not at hand.
+    var awaitedMention: Search?
+    /// The reading place that was told to the transport last.
+    var toldPlace: ReadingPlace?
+    /// Whether only the texts are shown, to be copied with the mouse.
+    var isPlain = false
 
     init(room: Room, substitutions: Substitutions) {
         self.room = room

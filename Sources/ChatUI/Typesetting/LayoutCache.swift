@@ -14,8 +14,11 @@ final class LayoutCache {
     }
 
     private static let generationSize = 512
+    /// UTF-8 bytes of text in a generation, so that long messages are not kept by the hundred.
+    private static let generationBytes = 1 << 20
     private var young: [MessageID: Entry] = [:]
     private var old: [MessageID: Entry] = [:]
+    private var youngBytes = 0
 
     /// The block of `message`, made by `make` unless an equal one is at hand.
     func block(
@@ -37,12 +40,16 @@ final class LayoutCache {
     func removeAll() {
         young.removeAll()
         old.removeAll()
+        youngBytes = 0
     }
 
     private func keep(_ entry: Entry) {
-        young[entry.message.id] = entry
-        guard young.count >= Self.generationSize else { return }
+        if young.updateValue(entry, forKey: entry.message.id) == nil {
+            youngBytes += entry.block.body.content.utf8.count
+        }
+        guard young.count >= Self.generationSize || youngBytes >= Self.generationBytes else { return }
         old = young
         young.removeAll(keepingCapacity: true)
+        youngBytes = 0
     }
 }

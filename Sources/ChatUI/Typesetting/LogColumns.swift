@@ -17,8 +17,14 @@ struct LogColumns: Hashable {
     /// Whether the first line of the text stands behind the name and the others below it.
     let isHanging: Bool
 
-    init(width: Int) {
+    /// The columns of a log of `width` cells; of a plain one, which holds nothing but texts.
+    init(width: Int, isPlain: Bool = false) {
         self.width = width
+        if isPlain {
+            (timeX, nameX, nameWidth, bodyX, isHanging) = (nil, 0, 0, 0, false)
+            bodyWidth = max(width, 1)
+            return
+        }
         // 44: a time, a name of six and a text of two dozen cells, below which columns leave too little text.
         if width >= 44 {
             timeX = 1

@@ -10,7 +10,10 @@ struct LogLayout {
     }
 
     let view: RoomView
+    /// The whole pane.
     let size: Size
+    /// Rows at the bottom of the pane that show the newest message while one reads back.
+    let pinnedRows: Int
     let columns: LogColumns
     private let settings: ChatState.Settings
     private let cache: LayoutCache
@@ -21,11 +24,21 @@ struct LogLayout {
         self.size = size
         self.settings = settings
         self.cache = cache
-        columns = LogColumns(width: size.width)
+        columns = LogColumns(width: size.width, isPlain: view.isPlain)
+        pinnedRows = view.anchor == nil ? 0 : LogLayout.pinnable(in: size, view)
         firstUnread = view.firstUnreadIndex
     }
 
     private var messages: [Message] { view.room.timeline.messages }
+
+    /// Two rows where the pane can spare them: a rule, and the newest message in one line.
+    private static func pinnable(in size: Size, _ view: RoomView) -> Int { size.height >= 8 && !view.isPlain ? 2 : 0 }
+
+    /// Rows for the part that one reads.
+    var height: Int { size.height - pinnedRows }
+
+    /// Rows that a page moves by: one of the page before stays in view, so that the eye finds the place again.
+    var page: Int { max(size.height - LogLayout.pinnable(in: size, view) - 1, 1) }
 
     /// The block of the message at `index`.
     func block(at index: Int) -> MessageBlock {
@@ -51,9 +64,12 @@ struct LogLayout {
     }
 
     /// The place at the top of the pane while the newest row stands at its bottom.
-    var lowestTop: Place {
-        var missing = size.height
-        var index = messages.count
+    var lowestTop: Place { top(above: messages.count, rows: size.height) }
+
+    /// The place at the top of `rows` rows whose last is the last of the messages before `end`.
+    private func top(above end: Int, rows: Int) -> Place {
+        var missing = rows
+        var index = end
         while index > 0 && missing > 0 {
             index -= 1
             missing -= block(at: index).height
@@ -85,18 +101,59 @@ struct LogLayout {
     }
 
     /// Whether `place` at the top leaves no row of the log below the pane.
-    func reachesEnd(_ place: Place) -> Bool {
-        let lowest = lowestTop
-        return place.index > lowest.index || (place.index == lowest.index && place.row >= lowest.row)
+    func reachesEnd(_ place: Place) -> Bool { view.room.timeline.reachesEnd && !(place < lowestTop) }
+
+    /// The place at the top, or above it so that the pane is full, while what follows is not at hand.
+    func withinHand(_ place: Place) -> Place {
+        if view.room.timeline.reachesEnd { return place }
+        return min(place, top(above: messages.count, rows: height))
+    }
+
+    /// The top that brings the message at `index` into sight with the least motion; nil when it is in sight.
+    func top(toShow index: Int) -> Place? {
+        let start = Place(index: index, row: 0)
+        let top = self.top
+        if start < top { return start }
+        let lowest = self.top(above: index + 1, rows: height)
+        return top < lowest ? min(lowest, start) : nil
+    }
+
+    /// The index of the last message of which a row is in sight.
+    var lastInSight: Int? {
+        guard !messages.isEmpty else { return nil }
+        let top = self.top
+        var (index, row) = (top.index, -top.row)
+        while index < messages.count - 1 {
+            row += block(at: index).height
+            if row >= height { break }
+            index += 1
+        }
+        return index
     }
 }
 
+extension LogLayout.Place: Comparable {
+    static func < (left: Self, right: Self) -> Bool { (left.index, left.row) < (right.index, right.row) }
+}
+
 extension RoomView {
-    /// The index of the message that the unread line stands above.
+    /// The index of the message that the unread line stands above, if that is at hand.
     var firstUnreadIndex: Int? {
-        guard let unreadAfter else { return nil }
-        return room.timeline.messages.firstIndex {
-            ($0.order ?? .min) > unreadAfter && $0.author.id != room.me?.id
+        guard let unreadAfter, unreadAfter < .max else { return nil }
+        let timeline = room.timeline
+        let start = timeline.firstIndex(from: unreadAfter + 1)
+        // With nothing before it at hand, the first unread message may stand further up.
+        guard start > 0 || timeline.reachesStart || unreadAfter == .min else { return nil }
+        return timeline.messages[start...].firstIndex { $0.order != nil && $0.author.id != room.me?.id }
+    }
+
+    /// Whether something of others came after the unread line's place.
+    var hasUnreadLine: Bool {
+        guard let unreadAfter else { return false }
+        for message in room.timeline.newest.reversed() {
+            if let order = message.order, order <= unreadAfter { return false }
+            if message.order != nil && message.author.id != room.me?.id { return true }
         }
+        return false
     }
 }

@@ -29,9 +29,10 @@ struct MessageBlock {
     ) {
         self.leads = leads
         self.showsAuthor = showsAuthor
+        let spoken = MessageBlock.spoken(message)
         var body = TypesetMessage(
-            MessageBlock.spoken(message), catalogue: settings.catalogue, tier: settings.emoticonTier,
-            theme: settings.theme, me: me, marks: directory.marks)
+            settings.drawsLargeText ? MessageBlock.enlarged(spoken) : spoken, catalogue: settings.catalogue,
+            tier: settings.emoticonTier, theme: settings.theme, me: me, marks: directory.marks)
         if message.author.id == me { MessageBlock.appendMark(message.delivery, to: &body, settings.theme) }
         self.body = body
         let name = directory.label(of: message.author, cells: columns.nameWidth)
@@ -47,6 +48,26 @@ struct MessageBlock {
         }
         let action = RichText.Element.text("* " + message.author.name + first.dropFirst(3), style)
         return RichText([action] + message.body.elements.dropFirst())
+    }
+
+    /// A message of one to three emoji and nothing else is set at twice the size.
+    private static func enlarged(_ body: RichText) -> RichText {
+        var count = 0
+        for element in body.elements {
+            guard case .text(let text, let style) = element, style.scale == 1 else { return body }
+            for cluster in Clusters(text) where cluster.text != " " {
+                count += 1
+                let isEmoji = cluster.width == 2 && cluster.text.unicodeScalars.contains { $0.properties.isEmoji }
+                guard isEmoji && count <= 3 else { return body }
+            }
+        }
+        if count == 0 { return body }
+        return RichText(
+            body.elements.map { element in
+                guard case .text(let text, var style) = element else { return element }
+                style.scale = 2
+                return .text(text, style)
+            })
     }
 
     private static func appendMark(_ delivery: Message.Delivery, to body: inout TypesetMessage, _ theme: Theme) {

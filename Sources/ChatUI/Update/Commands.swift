@@ -4,7 +4,7 @@ import RichText
 
 /// The one table of `/commands`: name, arguments, help.
 enum Command: String, CaseIterable {
-    case help, join, leave, me, mention, people, rooms, retry, drop, quit
+    case help, join, leave, me, mention, people, rooms, search, goto, retry, drop, quit
 
     /// What may follow the name.
     var arguments: String {
@@ -12,6 +12,8 @@ enum Command: String, CaseIterable {
         case .join: "ROOM"
         case .me: "TEXT"
         case .mention: "NAME"
+        case .search: "WORDS"
+        case .goto: "DATE"
         case .help, .leave, .people, .rooms, .retry, .drop, .quit: ""
         }
     }
@@ -26,6 +28,8 @@ enum Command: String, CaseIterable {
         case .mention: "put a mention of NAME into the draft"
         case .people: "show or hide the people"
         case .rooms: "show or hide the rooms"
+        case .search: "find messages; from:NAME mentions:me before:DATE after:DATE narrow it"
+        case .goto: "jump to 2026-11-30, today, yesterday, oldest, newest, unread or read"
         case .retry: "send again what could not be sent"
         case .drop: "forget what could not be sent"
         case .quit: "leave the program"

@@ -27,6 +27,8 @@ enum Action: Hashable {
     case pageUp, pageDown, rowUp, rowDown, oldest, newest
     /// Jump to the message before or after that mentions oneself.
     case mentionBefore, mentionAfter
+    /// Jump to what is new, select messages, show nothing but texts.
+    case firstUnread, select, plain
     /// Show another room.
     case roomBefore, roomAfter, room(Int)
     /// Show or hide the panes at the sides.
@@ -82,10 +84,13 @@ enum Keymap {
                 Binding("PageDown", .pageDown, "page down"),
                 Binding("C-Up S-Up", .rowUp, "line up"),
                 Binding("C-Down S-Down", .rowDown, "line down"),
-                Binding("M-< C-Home", .oldest, "oldest message at hand"),
+                Binding("M-< C-Home", .oldest, "oldest message"),
                 Binding("M-> C-End", .newest, "newest message"),
                 Binding("M-p", .mentionBefore, "message before that mentions you"),
                 Binding("M-n", .mentionAfter, "message after that mentions you"),
+                Binding("M-j", .firstUnread, "first unread message"),
+                Binding("M-s", .select, "select messages: c copies, o opens a link, Escape leaves"),
+                Binding("F4", .plain, "texts alone, to copy with the mouse"),
             ]),
         Section(
             title: "Rooms and screen",

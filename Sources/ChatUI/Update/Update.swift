@@ -17,6 +17,7 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     }
     effects += state.keepReading()
     effects = state.keepDrafts(all: effects.contains(.quit), at: moment) + effects
+    effects += state.keepPlace()
     state.settleLines()
     return effects
 }
@@ -49,7 +50,7 @@ extension ChatState {
         guard isAttended, view.room.me != nil, let newest = view.room.timeline.newestOrder,
             newest > view.room.readUpTo ?? .min
         else { return [] }
-        view.room.readUpTo = newest
+        view.room.read(upTo: newest)
         view.arrivedBelow = 0
         return [.transport(.markRead(view.room.id, upTo: newest))]
     }

@@ -16,6 +16,8 @@ extension ChatState {
         if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
         if picker != nil { return pressInPicker(key, at: moment) }
         if help != nil { return pressInHelp(key) }
+        if results != nil, let effects = pressInResults(key) { return effects }
+        if selection != nil, let effects = pressInSelection(key) { return effects }
         if menu != nil, let effects = pressInMenu(key, at: moment) { return effects }
         if let action = Keymap.action(for: key) { return perform(action, wasLeaving: wasLeaving, at: moment) }
         guard case .character(let text) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else {
@@ -66,6 +68,11 @@ extension ChatState {
         case .editor: return openEditor()
         case .pageUp, .pageDown, .rowUp, .rowDown, .oldest, .newest: return scroll(action)
         case .mentionBefore, .mentionAfter: return jumpToMention(before: action == .mentionBefore)
+        case .firstUnread: return jumpToUnread()
+        case .select: return select()
+        case .plain:
+            view.isPlain.toggle()
+            return []
         case .roomBefore: return show(room: current - 1)
         case .roomAfter: return show(room: current + 1)
         case .room(let index): return show(room: index)
@@ -80,6 +87,7 @@ extension ChatState {
             return []
         case .cancel:
             view.unreadAfter = nil
+            view.marked = nil
             return []
         case .interrupt: return interrupt(wasLeaving: wasLeaving, at: moment)
         case .quit: return [.quit]
@@ -131,6 +139,8 @@ extension ChatState {
         menu = nil
         picker = nil
         historySearch = nil
+        selection = nil
+        results = nil
         return []
     }
 }

@@ -3,19 +3,19 @@ import RichText
 import Terminal
 
 extension ChatState {
-    /// How many older messages are asked for at a time.
-    private static let pageOfHistory = 100
+    /// How many messages are asked for at a time.
+    static let pageOfHistory = 100
+    /// How many messages from an end of those at hand more is asked for.
+    private static let margin = 40
 
     mutating func scroll(_ action: Action) -> [Effect] {
         let log = logLayout
-        // One row of the page before stays in view, so that the eye finds the place again.
-        let page = max(log.size.height - 1, 1)
         switch action {
-        case .pageUp: return moveLog(log, by: -page)
-        case .pageDown: return moveLog(log, by: page)
+        case .pageUp: return moveLog(log, by: -log.page)
+        case .pageDown: return moveLog(log, by: log.page)
         case .rowUp: return moveLog(log, by: -1)
         case .rowDown: return moveLog(log, by: 1)
-        case .oldest: return setTop(LogLayout.Place(index: 0, row: 0), in: log)
+        case .oldest: return goToOldest()
         default:
             followNewest()
             return []
@@ -26,44 +26,55 @@ extension ChatState {
         setTop(log.place(log.top, movedBy: rows), in: log)
     }
 
+    /// Shows `place` at the top of the pane, or the newest messages when that leaves nothing below.
     mutating func setTop(_ place: LogLayout.Place, in log: LogLayout) -> [Effect] {
-        guard view.room.timeline.messages.indices.contains(place.index) else { return [] }
+        let messages = view.room.timeline.messages
+        guard messages.indices.contains(place.index) else { return [] }
         if log.reachesEnd(place) {
             followNewest()
-        } else {
-            view.anchor = RoomView.Anchor(message: view.room.timeline.messages[place.index].id, row: place.row)
+            return loadMore(near: place.index..<place.index + 1)
         }
-        return loadOlder(ifNearTop: place.index)
+        let place = log.withinHand(place)
+        view.anchor = RoomView.Anchor(message: messages[place.index].id, row: place.row)
+        return loadMore(near: place.index..<place.index + log.size.height)
     }
 
-    private mutating func followNewest() {
+    mutating func followNewest() {
         view.anchor = nil
+        view.marked = nil
         view.arrivedBelow = 0
+        view.jump = nil
+        view.room.showNewest()
     }
 
-    private mutating func loadOlder(ifNearTop index: Int) -> [Effect] {
-        let timeline = view.room.timeline
-        guard index < 20, !timeline.reachesStart, !view.room.isLoadingOlder, let oldest = timeline.oldestOrder else {
-            return []
+    /// Asks for more where the pane comes near an end of what is at hand.
+    private mutating func loadMore(near range: Range<Int>) -> [Effect] {
+        var commands: [TransportCommand?] = []
+        if range.lowerBound < Self.margin { commands.append(view.room.loadOlder(limit: Self.pageOfHistory)) }
+        if range.upperBound + Self.margin > view.room.timeline.messages.count {
+            commands.append(view.room.loadNewer(limit: Self.pageOfHistory))
         }
-        view.room.isLoadingOlder = true
-        return [.transport(.loadOlder(view.room.id, before: oldest, limit: Self.pageOfHistory))]
+        return commands.compactMap { $0 }.map(Effect.transport)
     }
 
     mutating func jumpToMention(before: Bool) -> [Effect] {
         guard let me = view.room.me?.id else { return [] }
-        let log = logLayout
         let messages = view.room.timeline.messages
-        // While the newest is in view, "before" means before the end.
-        let place = view.anchor == nil && before ? messages.count : log.top.index
+        // While the newest is in view, "before" means before the end; on a mention that one jumped to, before that.
+        var place = view.anchor == nil && before ? messages.count : logLayout.top.index
+        if let marked = view.marked, let index = view.room.timeline.index(of: marked) { place = index }
         let candidates = before ? Array((0..<place).reversed()) : Array(messages.indices.dropFirst(place + 1))
-        guard
-            let found = candidates.first(where: { messages[$0].author.id != me && view.calls.contains(messages[$0].id) }
-            )
-        else {
-            tell(before ? "No message before this one mentions you" : "No message after this one mentions you")
-            return []
+        let found = candidates.first { messages[$0].author.id != me && view.calls.contains(messages[$0].id) }
+        if let found {
+            return arrive(at: messages[found].id)
         }
-        return setTop(LogLayout.Place(index: found, row: 0), in: log)
+        if before && !view.room.timeline.reachesStart, let oldest = view.room.timeline.oldestOrder {
+            var search = Search()
+            search.mentions = me
+            view.awaitedMention = search
+            return [.transport(.search(view.room.id, search, before: oldest, limit: 20))]
+        }
+        tell(before ? "No message before this one mentions you" : "No message after this one mentions you")
+        return []
     }
 }

@@ -1,67 +1,67 @@
-import Composer
+import ChatCore
 import RichText
 import Terminal
 
 extension ChatState {
-    /// A key while what was written before is searched; nil when the search is over and the key goes its usual way.
-    mutating func pressInHistorySearch(_ key: KeyPress, at moment: Moment) -> [Effect]? {
-        guard var search = historySearch else { return nil }
+    /// `/search WORDS`: asks the transport, and opens the list that the answer will fill.
+    mutating func search(for text: String) -> [Effect] {
+        let search: Search
+        switch SearchText(text, me: view.room.me?.id, calendar: settings.calendar).meaning {
+        case .failure(let mistake):
+            tell(mistake.sentence, isFailure: true)
+            return []
+        case .success(let meaning): search = meaning
+        }
+        results = SearchResults(search, text: text)
+        return ask(search, before: nil)
+    }
+
+    private func ask(_ search: Search, before: Int64?) -> [Effect] {
+        [.transport(.search(view.room.id, search, before: before, limit: SearchResults.pageSize))]
+    }
+
+    /// Takes in what was found, for the list or for a jump to a mention.
+    mutating func take(_ findings: Findings, in index: Int) -> [Effect] {
+        guard index == current else { return [] }
+        results?.take(findings)
+        guard view.awaitedMention == findings.search else { return [] }
+        view.awaitedMention = nil
+        guard let me = view.room.me?.id, let found = findings.messages.first(where: { $0.author.id != me }) else {
+            tell("No message before this one mentions you")
+            return []
+        }
+        return jump(to: .message(found.id))
+    }
+
+    /// Handles a key while the list is open; nil when the key closes it and goes its usual way.
+    mutating func pressInResults(_ key: KeyPress) -> [Effect]? {
+        let page = max(plan.log.height - 3, 1)
         switch Keymap.action(for: key) {
-        case .searchHistory: search.goOn(in: view.history)
-        case .cancel, .interrupt:
-            historySearch = nil
+        case .up, .rowUp, .older: return moveInResults(by: -1)
+        case .down, .rowDown, .newer: return moveInResults(by: 1)
+        case .pageUp: return moveInResults(by: -page)
+        case .pageDown: return moveInResults(by: page)
+        case .send:
+            guard let choice = results?.choice else { return [] }
+            results = nil
+            return jump(to: .message(choice.id))
+        case .cancel:
+            results = nil
             return []
-        case .edit(.backspace): search.look(for: String(search.text.unicodeScalars.dropLast()), in: view.history)
-        case .send: return endHistorySearch(at: moment)
-        case nil where key == KeyPress(.tab): return endHistorySearch(at: moment)
-        case nil:
-            guard case .character(let text) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else {
-                return []
-            }
-            search.look(for: search.text + text, in: view.history)
+        case .redraw, .suspend, .quit: return nil
         default:
-            if let found = search.found { view.composer.replace(with: found, at: moment.milliseconds) }
-            historySearch = nil
-            return nil
+            switch key {
+            case KeyPress(.character("k")): return moveInResults(by: -1)
+            case KeyPress(.character("j")): return moveInResults(by: 1)
+            default:
+                results = nil
+                return nil
+            }
         }
-        historySearch = search
-        return []
     }
 
-    /// Ends a search: what was found becomes the draft.
-    mutating func endHistorySearch(at moment: Moment) -> [Effect] {
-        guard let search = historySearch else { return [] }
-        historySearch = nil
-        guard let found = search.found else { return [] }
-        view.composer.replace(with: found, at: moment.milliseconds)
-        return afterEdit(at: moment)
-    }
-
-    /// The key after Ctrl-V goes into the draft as it is: it opens no list, sends nothing and does nothing else.
-    mutating func insertLiterally(_ key: KeyPress, at moment: Moment) -> [Effect] {
-        guard let text = key.literalText else {
-            tell("\(key) stands for no character")
-            return []
-        }
-        view.composer.paste(text, at: moment.milliseconds)
-        return afterEdit(at: moment)
-    }
-}
-
-extension KeyPress {
-    /// The character that a terminal sends for the key.
-    fileprivate var literalText: String? {
-        if modifiers.contains(.alt) { return nil }
-        switch key {
-        case .character(let text) where modifiers.contains(.control):
-            guard let scalar = text.unicodeScalars.first, scalar.isASCII else { return nil }
-            return String(Unicode.Scalar(UInt8(scalar.value & 0x1F)))
-        case .character(let text): return text
-        case .enter: return "\n"
-        case .tab: return "\t"
-        case .escape: return "\u{1B}"
-        case .backspace: return "\u{7F}"
-        default: return nil
-        }
+    private mutating func moveInResults(by rows: Int) -> [Effect] {
+        guard let search = results?.search, let before = results?.move(by: rows) else { return [] }
+        return ask(search, before: before)
     }
 }

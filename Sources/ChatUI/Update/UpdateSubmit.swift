@@ -82,6 +82,8 @@ extension ChatState {
         case .join: return effects + join(arguments)
         case .leave: return effects + leave()
         case .retry, .drop: return effects + settleFailures(retry: command == .retry, at: moment)
+        case .search: return effects + search(for: arguments)
+        case .goto: return effects + go(to: arguments, at: moment)
         case .me, .mention: break
         }
         return effects
@@ -117,7 +119,7 @@ extension ChatState {
 
     private mutating func settleFailures(retry: Bool, at moment: Moment) -> [Effect] {
         var effects: [Effect] = []
-        for message in view.room.timeline.messages {
+        for message in view.room.timeline.newest {
             guard case .failed = message.delivery else { continue }
             guard var again = view.room.timeline.drop(message.id), retry else { continue }
             again.delivery = .sending

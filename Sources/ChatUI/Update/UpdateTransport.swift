@@ -9,8 +9,11 @@ extension ChatState {
             return []
         }
         guard let id = event.room, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
-        let fresh = views[index].room.reduce(event)
+        let fresh = views[index].room.reduce(event, keeping: views[index].anchor?.message)
         switch event {
+        case .page(_, let page): noteCalls(in: page.messages, of: index)
+        case .found(_, let findings): return take(findings, in: index)
+        case .readingPlace(_, let place): return resume(at: place, in: index)
         case .opened(_, _, let readUpTo):
             views[index].unreadAfter = readUpTo
             noteCalls(in: views[index].room.timeline.messages, of: index)
@@ -27,6 +30,7 @@ extension ChatState {
         // Names stand in laid out messages.
         if views[index].directory.adopt(event, in: views[index].room) { layouts.removeAll() }
         if menu != nil, index == current, names != view.directory.revision { openMenu(for: view.composer.query) }
+        if case .page(_, let page) = event { return land(on: page, in: index) }
         return []
     }
 
@@ -41,7 +45,7 @@ extension ChatState {
         if index == current && isAttended { return }
         if views[index].anchor != nil { views[index].arrivedBelow += fromOthers.count }
         // The first that comes while one looks elsewhere draws the line; later ones leave it where it is.
-        if views[index].unreadAfter == nil || views[index].firstUnreadIndex == nil {
+        if views[index].unreadAfter == nil || !views[index].hasUnreadLine {
             views[index].unreadAfter = views[index].room.readUpTo ?? .min
         }
     }
@@ -61,7 +65,8 @@ extension TransportEvent {
     var room: RoomID? {
         switch self {
         case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
-            .people(let room, _), .typing(let room, _):
+            .people(let room, _), .typing(let room, _), .page(let room, _), .found(let room, _),
+            .readingPlace(let room, _):
             room
         case .notice: nil
         }

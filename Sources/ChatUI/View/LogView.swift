@@ -1,5 +1,6 @@
 import ChatCore
 import InlineLayout
+import RichText
 import Terminal
 
 /// Draws the log of the room in view: whole rows of messages from the anchored place downwards.
@@ -18,6 +19,8 @@ func drawLog(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
         cache: state.layouts)
     let top = log.top
     var blocks: [(index: Int, block: MessageBlock)] = []
+    let whole = place
+    let place = Rect(x: place.x, y: place.y, width: place.width, height: log.height)
     var height = -top.row
     var index = top.index
     while index < messages.count && height < place.height {
@@ -30,8 +33,67 @@ func drawLog(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
     var row = place.y - top.row + max(place.height - height, 0)
     for (index, block) in blocks {
         draw(block, of: messages[index], at: row, log.columns, place, state, into: &frame)
+        mark(messages[index], block, at: row, index: index, place, state, into: &frame)
         row += block.height
     }
+    drawNewest(log, whole, state, into: &frame)
+}
+
+/// Shows which message is selected, and which one was jumped to.
+private func mark(
+    _ message: Message, _ block: MessageBlock, at top: Int, index: Int, _ pane: Rect, _ state: ChatState,
+    into frame: inout Frame
+) {
+    let first = max(top + block.leads.count, pane.y)
+    let rows = Rect(
+        x: pane.x, y: first, width: pane.width, height: max(min(top + block.height, pane.bottom) - first, 0))
+    guard !rows.isEmpty else { return }
+    if state.view.marked == message.id {
+        frame.write("▶", x: pane.x, y: rows.y, style: state.settings.theme.unread)
+    }
+    guard let selected = state.selection?.range(in: state.view.room.timeline), selected.contains(index) else { return }
+    frame.restyle(rows) { $0.attributes.formSymmetricDifference(.reverse) }
+}
+
+/// Two rows below what one reads back: how much is new, and the newest message.
+private func drawNewest(_ log: LogLayout, _ pane: Rect, _ state: ChatState, into frame: inout Frame) {
+    guard log.pinnedRows == 2, let newest = state.view.room.timeline.newest.last else { return }
+    let theme = state.settings.theme
+    let rule = Rect(x: pane.x, y: pane.bottom - 2, width: pane.width, height: 1)
+    frame.fill(rule, style: theme.faint, with: "╌")
+    let count = state.view.arrivedBelow
+    let words = count > 0 ? " ↓ \(count) new " : " newest "
+    frame.write(
+        words.truncated(toCells: max(pane.width - 2, 0)), x: pane.x + 1, y: rule.y,
+        style: count > 0 ? theme.unread : theme.faint)
+    let start = log.columns.timeX.map { pane.x + $0 } ?? pane.x + log.columns.nameX
+    let time = log.columns.timeX == nil ? "" : state.settings.calendar.clock(newest.time) + "  "
+    let isMine = newest.author.id == state.view.room.me?.id
+    var x = start + frame.write(time, x: start, y: rule.y + 1, style: theme.faint, maxWidth: pane.end - start)
+    let room = max(min(log.columns.nameWidth, pane.end - x), 0)
+    x += frame.write(
+        newest.author.name.truncated(toCells: room), x: x, y: rule.y + 1,
+        style: theme.name(of: newest.author.id, isMe: isMine), maxWidth: room)
+    x = log.columns.isHanging ? x + 1 : max(x + 1, pane.x + log.columns.bodyX)
+    let rest = max(pane.end - x - 1, 0)
+    frame.write(oneLine(newest.body, cells: rest), x: x, y: rule.y + 1, style: theme.text, maxWidth: rest)
+}
+
+/// A message's text in one line of at most `cells` cells.
+func oneLine(_ body: RichText, cells: Int) -> String {
+    var text = ""
+    for element in body.elements {
+        // Whatever lies far behind the edge need not be looked at.
+        if text.utf8.count > cells * 16 { break }
+        switch element {
+        case .text(let run, _): text.unicodeScalars += run.unicodeScalars.prefix(cells * 16 + 1)
+        case .mention(let mention): text += mention.text
+        case .emoticon(let code): text += code.text
+        case .picture(let picture): text += picture.alt.isEmpty ? "▢" : picture.alt
+        case .lineBreak: text += " ↵ "
+        }
+    }
+    return text.truncated(toCells: cells)
 }
 
 private func draw(
@@ -68,8 +130,10 @@ private func drawPrefix(
     let theme = state.settings.theme
     let me = state.view.room.me?.id
     let isMine = message.author.id == me
-    if !isMine, state.view.calls.contains(message.id) { frame.write("▌", x: pane.x, y: row, style: theme.unread) }
-    guard block.showsAuthor else { return }
+    if !isMine, columns.nameWidth > 0, state.view.calls.contains(message.id) {
+        frame.write("▌", x: pane.x, y: row, style: theme.unread)
+    }
+    guard block.showsAuthor, columns.nameWidth > 0 else { return }
     if let timeX = columns.timeX {
         frame.write(state.settings.calendar.clock(message.time), x: pane.x + timeX, y: row, style: theme.faint)
     }

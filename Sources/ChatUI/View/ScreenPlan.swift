@@ -92,7 +92,8 @@ extension ChatState {
 
     func plan(for composer: ComposerLayout) -> ScreenPlan {
         ScreenPlan(
-            size: size, composerHeight: composer.height, showsRooms: showsRooms, showsPeople: showsPeople)
+            size: size, composerHeight: composer.height, showsRooms: showsRooms && !view.isPlain,
+            showsPeople: showsPeople && !view.isPlain)
     }
 
     var logLayout: LogLayout {

@@ -1,3 +1,4 @@
+import ChatCore
 import InlineLayout
 import Terminal
 
@@ -15,6 +16,8 @@ public func view(_ state: ChatState) -> Frame {
         drawPicker(picker, plan.log, state.settings.theme, into: &frame)
     } else if let help = state.help {
         help.draw(plan.log, theme: state.settings.theme, into: &frame)
+    } else if let results = state.results {
+        results.draw(plan.log, settings: state.settings, into: &frame)
     } else {
         drawLog(plan.log, state, into: &frame)
     }
@@ -55,9 +58,9 @@ private func drawRooms(_ place: Rect, _ state: ChatState, into frame: inout Fram
     for (index, view) in state.views.enumerated().prefix(place.height) {
         let row = place.y + index
         let isCurrent = index == state.current
-        let unread = isCurrent ? [] : Array(view.room.unread)
-        let count = unread.isEmpty ? "" : String(unread.count)
-        let mentionsMe = unread.contains { view.calls.contains($0.id) }
+        let unread = isCurrent ? UnreadCount() : view.room.unreadCount
+        let count = unread.messages == 0 ? "" : String(unread.messages) + (unread.hasMore ? "+" : "")
+        let mentionsMe = unread.messages > 0 && view.room.unread.contains { view.calls.contains($0.id) }
         let room = place.width - 4 - count.cellWidth
         let style = isCurrent ? Style(.bold) : theme.text
         if isCurrent { frame.write("●", x: place.x + 1, y: row, style: style) }

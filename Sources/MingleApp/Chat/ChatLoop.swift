@@ -50,6 +50,8 @@ struct ChatLoop {
         for effect in effects {
             switch effect {
             case .transport(let command): transport.perform(command)
+            case .copy(let text): driver.copy(text)
+            case .open(let address): Desktop.open(address)
             case .quit: return false
             case .suspend: driver.suspend()
             case .redraw: driver.redraw()

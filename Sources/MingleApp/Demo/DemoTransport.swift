@@ -24,7 +24,12 @@ final class DemoTransport: Transport {
             case .open(let room): open(room)
             case .send(let message): accept(message)
             case .loadOlder(let room, _, _): tell(.history(room, [], reachesStart: true))
-            case .close, .setTyping, .markRead: break
+            case .load(let room, let landmark, _):
+                tell(.page(room, Page(landmark, [], reachesStart: true, reachesEnd: true)))
+            case .search(let room, let search, let before, _):
+                tell(.found(room, Findings(search, before: before, messages: [], hasMore: false)))
+                tell(.notice("The demo keeps nothing that could be searched", isFailure: false))
+            case .close, .setTyping, .markRead, .keepPlace: break
             }
         }
     }

@@ -1,0 +1,52 @@
+/// Finds addresses that may be opened.
+public enum WebLinks {
+    /// The schemes that are opened; whatever else stands in a message could start any program.
+    private static let schemes = ["http://", "https://", "xmpp:", "mailto:"].map { Array($0.utf8) }
+
+    /// The addresses in `text`, in order: a known scheme at the start of a word and what follows it in printable ASCII,
+    /// without marks at the end that belong to the sentence.
+    public static func find(in text: String) -> [String] {
+        let bytes = Array(text.utf8)
+        var links: [String] = []
+        var place = 0
+        while place < bytes.count {
+            guard place == 0 || !isLetter(bytes[place - 1]), let scheme = scheme(at: place, in: bytes) else {
+                place += 1
+                continue
+            }
+            var end = place + scheme
+            while end < bytes.count, isPart(bytes[end]) { end += 1 }
+            let next = end
+            while end > place + scheme, isTrailing(bytes[place..<end]) { end -= 1 }
+            if end > place + scheme { links.append(String(decoding: bytes[place..<end], as: UTF8.self)) }
+            place = next
+        }
+        return links
+    }
+
+    /// Whether `address` is one that may be opened, and nothing else.
+    public static func isOpenable(_ address: String) -> Bool { find(in: address) == [address] }
+
+    private static func scheme(at place: Int, in bytes: [UInt8]) -> Int? {
+        for scheme in schemes where place + scheme.count < bytes.count {
+            let isHere = zip(scheme, bytes[place...]).allSatisfy { $0 == ($1 >= 0x41 && $1 <= 0x5A ? $1 | 0x20 : $1) }
+            if isHere { return scheme.count }
+        }
+        return nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+    private static func isPart(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !"\"<>`\\^{|}".utf8.contains(byte)
+    }
+
+    /// Whether the last byte belongs to the sentence: a mark, or a bracket that was opened before the link.
+    private static func isTrailing(_ link: ArraySlice<UInt8>) -> Bool {
+        guard let last = link.last else { return false }
+        if ".,;:!?'*".utf8.contains(last) { return true }
+        let pairs: [(UInt8, UInt8)] = [(0x28, 0x29), (0x5B, 0x5D)]
+        guard let pair = pairs.first(where: { $0.1 == last }) else { return false }
+        return link.count { $0 == pair.1 } > link.count { $0 == pair.0 }
+    }
+}
