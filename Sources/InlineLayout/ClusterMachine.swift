@@ -45,9 +45,19 @@ struct ClusterMachine: @unchecked Sendable {
     }
 
     /// The machine of clusters, each of which takes cells once.
-    static let clusters = ClusterMachine(sumsScalars: false)
-    /// The machine in which each scalar takes its own cells, as programs without clusters have it.
-    static let scalars = ClusterMachine(sumsScalars: true)
+    static let clusters = ClusterMachine(.modern)
+
+    /// The machine of a profile.
+    static func machine(_ rule: WidthProfile.Rule) -> ClusterMachine {
+        switch rule {
+        case .modern: clusters
+        case .wcwidth: capped
+        case .legacy: scalars
+        }
+    }
+
+    private static let capped = ClusterMachine(.wcwidth)
+    private static let scalars = ClusterMachine(.legacy)
 
     /// How the text before a place bears on what follows.
     private enum Context: UInt16, CaseIterable {
@@ -59,7 +69,7 @@ struct ClusterMachine: @unchecked Sendable {
         (context.rawValue * 6 + UInt16(width) * 2 + (isBase ? 1 : 0)) * 32
     }
 
-    private init(sumsScalars: Bool) {
+    private init(_ rule: WidthProfile.Rule) {
         let cells = PropertyTable.numbers(UnicodeTables.cells, digits: 1)
         let count = Context.allCases.count * 6 * 32
         let memory = UnsafeMutablePointer<UInt16>.allocate(capacity: count)
@@ -70,9 +80,7 @@ struct ClusterMachine: @unchecked Sendable {
                     let row = Int(Self.number(context, width: width, isBase: isBase))
                     for cell in 0..<cells.count / 3 {
                         let segment = SegmentClass(rawValue: UInt8(cells[cell * 3])) ?? .other
-                        var next = Self.next(
-                            context, width, isBase, segment, cells[cell * 3 + 1], cells[cell * 3 + 2] == 1)
-                        if sumsScalars { next.growth = cells[cell * 3 + 1] }
+                        let next = Self.next(context, width, isBase, segment, cells[cell * 3 + 1], rule)
                         memory[row | cell] =
                             Self.number(next.context, width: next.width, isBase: cells[cell * 3 + 2] == 1)
                             | (next.joins ? 0 : 0x1000) | UInt16(next.growth + 1) << 13
@@ -84,22 +92,23 @@ struct ClusterMachine: @unchecked Sendable {
         entries = UnsafePointer(memory)
     }
 
-    /// One entry, from the rules: UAX #29 for where clusters end, kitty's text sizing protocol for their cells.
+    /// One entry, from the rules: UAX #29 for where clusters end, the profile's for their cells.
     private static func next(
-        _ context: Context, _ width: Int, _ isBase: Bool, _ segment: SegmentClass, _ cells: Int, _ nextIsBase: Bool
+        _ context: Context, _ width: Int, _ isBase: Bool, _ segment: SegmentClass, _ cells: Int,
+        _ rule: WidthProfile.Rule
     ) -> (joins: Bool, growth: Int, context: Context, width: Int) {
         let joins = Self.joins(context, segment)
-        var growth = cells
         if joins && context == .object { return (true, 0, .object, width) }
-        if joins {
+        var growth = cells
+        if joins && rule != .legacy {
             switch segment {
             case .emojiSelector: growth = isBase && width == 1 ? 1 : 0
             case .textSelector: growth = isBase && width == 2 ? -1 : 0
+            case .spacingMark where rule == .wcwidth, .consonant where rule == .wcwidth: growth = 2 - width
             default: growth = width == 0 ? cells : 0
             }
         }
-        let total = joins ? width + growth : growth
-        return (joins, growth, following(context, segment, joins: joins), total)
+        return (joins, growth, following(context, segment, joins: joins), joins ? min(width + growth, 2) : growth)
     }
 
     /// Whether no cluster ends between a text of `context` and a scalar of `segment` (GB3 to GB13).

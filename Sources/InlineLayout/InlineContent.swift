@@ -79,6 +79,17 @@ public struct InlineContent: Hashable, Sendable {
         utf8.removeAll(keepingCapacity: true)
     }
 
+    /// Replaces bytes of a text item; both ends must be edges of characters of it. Returns the bytes of the arena that
+    /// were replaced, and by how many the arena grew.
+    mutating func replace(_ range: Range<Int>, ofText item: Int, with text: String) -> (Range<Int>, growth: Int) {
+        let start = items[item].range.lowerBound
+        let replaced = start + range.lowerBound..<start + range.upperBound
+        utf8.replaceSubrange(replaced, with: text.utf8)
+        let growth = text.utf8.count - range.count
+        for index in item..<items.count { items[index] = items[index].moved(by: growth, growing: index == item) }
+        return (replaced, growth)
+    }
+
     private mutating func append(_ item: Item) -> Int {
         items.append(item)
         return items.count - 1
@@ -92,6 +103,20 @@ extension InlineContent.Item {
         case .text(let range, _, _), .token(let range, _, _, _): range
         case .box(_, let start): start..<start + 3
         case .lineBreak(let start): start..<start + 1
+        }
+    }
+
+    /// The item `distance` bytes farther on in the arena, or longer by that many.
+    fileprivate func moved(by distance: Int, growing: Bool) -> Self {
+        func moved(_ range: Range<Int>) -> Range<Int> {
+            (growing ? range.lowerBound : range.lowerBound + distance)..<range.upperBound + distance
+        }
+        switch self {
+        case .text(let range, let style, let scale): return .text(moved(range), style: style, scale: scale)
+        case .box(let box, let start): return .box(box, at: start + distance)
+        case .token(let range, let id, let style, let width):
+            return .token(moved(range), id: id, style: style, width: width)
+        case .lineBreak(let start): return .lineBreak(at: start + distance)
         }
     }
 }

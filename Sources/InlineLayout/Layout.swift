@@ -13,7 +13,7 @@ public struct Layout: Hashable, Sendable {
     /// The cells of everything, insets included: up to the right end of the widest line, and at least one line high.
     public internal(set) var size = LayoutSize(width: 0, height: 0)
     /// What is laid out.
-    public let content: InlineContent
+    public internal(set) var content: InlineContent
     /// How.
     public let options: LayoutOptions
 

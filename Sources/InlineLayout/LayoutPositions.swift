@@ -51,7 +51,7 @@ extension Layout {
     // MARK: Lines
 
     /// The line that shows a place of the arena.
-    private func lineIndex(of place: Int, _ affinity: Affinity) -> Int {
+    func lineIndex(of place: Int, _ affinity: Affinity) -> Int {
         var low = 0, high = lines.count - 1
         while low < high {
             let middle = (low + high + 1) / 2

@@ -2,21 +2,24 @@
 struct LineSetter {
     private var finder: LineFinder
     private let options: LineOptions
+    private let above: LineBox?
     private(set) var lines: [LineBox] = []
     private(set) var fragments: [Fragment] = []
 
-    init(_ finder: LineFinder) {
+    /// Sets lines below the line `above`, or from the first on.
+    init(_ finder: LineFinder, below above: LineBox? = nil) {
         self.finder = finder
+        self.above = above
         options = finder.options
         fragments.reserveCapacity(finder.items.count + 4)
         lines.reserveCapacity(4)
     }
 
-    /// Sets all lines of the content.
-    mutating func setAll() {
-        var start = 0, item = finder.places.item(at: 0)
+    /// Sets the lines of the content from `start` on, until all are set or `isKnown` says so of a line's start.
+    mutating func setLines(from start: Int = 0, until isKnown: (Int) -> Bool = { _ in false }) {
+        var start = start, item = finder.places.item(at: start)
         while true {
-            let indent = lines.isEmpty ? options.firstIndent : options.restIndent
+            let indent = lines.isEmpty && above == nil ? options.firstIndent : options.restIndent
             let room = options.contentWidth - indent
             let isLimit = lines.count + 1 == options.maxLines
             if options.wrapping == .single {
@@ -30,6 +33,7 @@ struct LineSetter {
             }
             place(from: start, item: item, end: end, room: room, indent: indent)
             if end.isLast { return }
+            if isKnown(end.next) { return }
             start = end.next
             item = end.nextItem
         }
@@ -154,7 +158,7 @@ struct LineSetter {
 
     /// Ends a line: its height is known now, and with it the row of each fragment.
     private mutating func finish(_ first: Int, height natural: Int, width: Int, utf8: Range<Int>) {
-        let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.top
+        let y = (lines.last ?? above).map { $0.y + $0.height + options.lineSpacing } ?? options.top
         let height = max(options.lineHeight ?? max(natural, 1), 0)
         for index in first..<fragments.count {
             let place = rows(of: fragments[index], lineY: y, lineHeight: height)
@@ -188,7 +192,7 @@ extension InlineContent {
         var layout = Layout(content: self, options: options)
         withLineFinder(options) { finder in
             var setter = LineSetter(finder)
-            setter.setAll()
+            setter.setLines()
             layout.lines = setter.lines
             layout.fragments = setter.fragments
         }
@@ -218,7 +222,7 @@ extension Layout {
         self.options = options
     }
 
-    fileprivate mutating func measure() {
+    mutating func measure() {
         let width = lines.reduce(0) { max($0, $1.width) }
         let bottom = lines.last.map { $0.y + $0.height } ?? options.startY
         size = LayoutSize(

@@ -12,10 +12,10 @@ public struct WidthProfile: Hashable, Sendable {
     /// presentation, skin-tone bases and regional indicators; 0 for marks, format characters, controls and other
     /// invisible ones; else 1. U+FE0F after a narrow emoji makes it 2 (keycaps too), U+FE0E after a wide one 1.
     public static let modern = WidthProfile(rule: .modern)
-    /// What Python's wcwidth says: the sum of the scalars' cells, at most 2 a cluster.
+    /// As Python's wcwidth has it: ``modern``, but spacing marks and conjuncts make a cluster two cells wide.
     public static let wcwidth = WidthProfile(rule: .wcwidth)
-    /// The sum of the scalars' cells, as the C library has it.
+    /// The sum of the scalars' cells without regard to clusters, as the C library has it, by the data of this module.
     public static let legacy = WidthProfile(rule: .legacy)
 
-    var machine: ClusterMachine { rule == .legacy ? .scalars : .clusters }
+    var machine: ClusterMachine { .machine(rule) }
 }
