@@ -49,6 +49,7 @@ private func findLineStarts(
         while full < count && text[full] == 0x20 { full += 1 }
         if full == count { return }
         start = breaks.last(upTo: full, after: start) ?? max(full, start + 1)
+        if start == count { return }
         starts.append(start)
     }
 }
