@@ -96,7 +96,7 @@ enum Submission: Hashable {
     private static func command(in first: String, of draft: RichText) -> Submission {
         let name = first.dropFirst().prefix { $0 != " " }
         guard let command = Command(rawValue: name.lowercased()) else {
-            return .refused("There is no command /\(name). Write // to send a line that starts with /, /help for all.")
+            return .refused("There is no command /\(name). // sends a line with a /; /help shows all.")
         }
         let rest = FlatText(draft).text.dropFirst(name.count + 1)
         return .command(command, String(rest.drop { $0 == " " }))

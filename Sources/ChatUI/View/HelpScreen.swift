@@ -29,8 +29,8 @@ struct HelpScreen {
         for section in sections {
             rows.append(Row(left: section.title, right: "", isTitle: true))
             for line in section.lines {
-                let keys = lines(of: line.left, width: columns ?? room)
-                let help = lines(of: line.right, width: columns.map { width - $0 - 4 } ?? room - 2)
+                let keys = line.left.brokenAtBlanks(width: columns ?? room)
+                let help = line.right.brokenAtBlanks(width: columns.map { width - $0 - 4 } ?? room - 2)
                 if columns == nil {
                     rows += keys.map { Row(left: $0, right: "") } + help.map { Row(left: "", right: $0) }
                     continue
@@ -42,21 +42,8 @@ struct HelpScreen {
             }
             rows.append(Row(left: "", right: ""))
         }
-        let legend = lines(of: "C- is Ctrl, M- is Alt, S- is Shift.", width: room)
+        let legend = "C- is Ctrl, M- is Alt, S- is Shift.".brokenAtBlanks(width: room)
         return rows + legend.map { Row(left: $0, right: "", isTitle: true) }
-    }
-
-    /// `text` in lines that break at blanks only, so that no key is torn at its hyphen.
-    private static func lines(of text: String, width: Int) -> [String] {
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            if let last = lines.last, last.cellWidth + 1 + String(word).cellWidth <= width {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines.append(String(word).truncated(toCells: width))
-            }
-        }
-        return lines
     }
 
     /// Moves by `rows` in `pane`.

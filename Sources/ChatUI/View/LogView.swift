@@ -9,9 +9,11 @@ func drawLog(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
     guard !place.isEmpty else { return }
     guard !messages.isEmpty else {
         let text = "Nothing was said here yet. Type a message; @ mentions somebody."
-        let room = max(place.width - 2, 0)
-        frame.write(
-            text.truncated(toCells: room), x: place.x + 1, y: place.bottom - 1, style: state.settings.theme.faint)
+        let lines = text.brokenAtBlanks(width: max(place.width - 2, 1)).suffix(place.height)
+        for (row, line) in lines.enumerated() {
+            let y = place.bottom - lines.count + row
+            frame.write(line, x: place.x + 1, y: y, style: state.settings.theme.faint, maxWidth: place.width - 1)
+        }
         return
     }
     let log = LogLayout(
