@@ -16,6 +16,12 @@ extension EndToEnd {
             return (ann, bea)
         }
 
+        @Test(arguments: [80, 40, 20]) func anEmptyRoomSaysWhatToDo(width: Int) throws {
+            let ann = try sandbox.terminal("--as", "Ann", width: width)
+            let screen = try ann.waitUntilShown("mentions")
+            #expect(screen.contains("somebody."), "to the last word\n\(screen)")
+        }
+
         @Test func eachSeesWhatTheOtherSays() throws {
             let (ann, bea) = try annAndBea()
 

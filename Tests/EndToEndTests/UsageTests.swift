@@ -39,6 +39,7 @@ extension EndToEnd {
 
         @Test(arguments: [
             ["render", "/no/such/file"], ["tags", "/"], ["import", "/no/such/file"], ["render", "/tmp"],
+            ["--config", "/no/such/file"],
         ])
         func aFileThatCannotBeReadExitsWith74(arguments: [String]) throws {
             let outcome = try sandbox.start(arguments).wait()
