@@ -12,12 +12,22 @@ public struct ChatState {
         public var theme = Theme()
         /// Which emoticons there are.
         public var catalogue: Catalogue
+        /// Which keys edit a draft.
+        public enum KeyStyle: String, CaseIterable, Sendable {
+            /// Those of Emacs and readline.
+            case emacs
+            /// Those of vi: insert mode at first, Esc for normal mode.
+            case vi
+        }
+
         /// How emoticons are drawn.
         public var emoticonTier = EmoticonTier.cells
         /// The reader's time zone.
         public var calendar = LocalCalendar.utc
         /// Whether a message that holds one's own name as a word counts as one that mentions oneself.
         public var countsOwnName = true
+        /// Which keys edit a draft.
+        public var keys = KeyStyle.emacs
         /// Whether the mouse is listened to.
         public var usesMouse = true
         /// The longest message that can be sent, in UTF-8 bytes.
@@ -53,6 +63,8 @@ public struct ChatState {
     var historySearch: HistorySearch?
     /// Whether the next key goes into the draft as it is.
     var takesLiteral = false
+    /// The mode of vi's keys, where they are chosen.
+    var vi = ViEditor()
     /// Drafts of rooms that are not open.
     var closedDrafts: [RoomID: RichText] = [:]
     /// What was searched for in the room in view.

@@ -63,6 +63,24 @@ enum Keymap {
         let bindings: [Binding]
     }
 
+    /// The commands of vi's normal mode, which `ViEditor` reads, for the help alone.
+    static let vi: [(keys: String, help: String)] = [
+        ("Esc", "normal mode; a count goes before any command"),
+        ("h l w b e W B E", "left, right, by words"),
+        ("j k", "by lines, and through what was written before"),
+        ("0 ^ $ gg G", "edges of the line and of the draft"),
+        ("fx Fx tx Tx ; ,", "to x in the line, or beside it; again, and back"),
+        ("d c y", "cut, change, copy what a motion passes over; doubled, the line"),
+        ("iw aw iW aW", "a word, for d c y and for selecting; a mention is one"),
+        ("x X D C s S Y", "short for dl dh d$ c$ cl cc yy"),
+        ("p P", "put what was cut behind or before the caret"),
+        ("rx ~", "put x in place of one, change the case"),
+        ("i a I A o O", "insert mode: before, behind, at the edges, on a new line"),
+        ("v", "select"),
+        ("u C-r .", "undo, redo, do the last change again"),
+        ("/", "look through what was written before"),
+    ]
+
     static let sections: [Section] = [
         Section(
             title: "Talking",

@@ -9,10 +9,11 @@ public enum Reference {
     }
 
     /// Every key, by what it is for.
-    public static let keys: [Section] = Keymap.sections.map { section in
-        let lines = section.bindings.filter { !$0.help.isEmpty }
-        return Section(title: section.title, lines: lines.map { ($0.keys.joined(separator: " "), $0.help) })
-    }
+    public static let keys: [Section] =
+        Keymap.sections.map { section in
+            let lines = section.bindings.filter { !$0.help.isEmpty }
+            return Section(title: section.title, lines: lines.map { ($0.keys.joined(separator: " "), $0.help) })
+        } + [Section(title: "Vi keys, by the setting keys", lines: Keymap.vi.map { ($0.keys, $0.help) })]
 
     /// Every `/command`.
     public static let commands = Section(

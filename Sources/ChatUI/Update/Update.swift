@@ -18,6 +18,7 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     effects += state.keepReading()
     effects = state.keepDrafts(all: effects.contains(.quit), at: moment) + effects
     effects += state.keepPlace()
+    if state.isViCommanding { state.vi.settle(&state.view.composer) }
     state.settleLines()
     return effects
 }

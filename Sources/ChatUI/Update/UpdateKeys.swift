@@ -19,6 +19,7 @@ extension ChatState {
         if results != nil, let effects = pressInResults(key) { return effects }
         if selection != nil, let effects = pressInSelection(key) { return effects }
         if menu != nil, let effects = pressInMenu(key, at: moment) { return effects }
+        if settings.keys == .vi, let effects = pressInVi(key, at: moment) { return effects }
         if let action = Keymap.action(for: key) { return perform(action, wasLeaving: wasLeaving, at: moment) }
         guard case .character(let text) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else {
             tell("\(key) does nothing here; F1 shows the keys")

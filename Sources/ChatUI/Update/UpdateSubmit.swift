@@ -25,6 +25,7 @@ extension ChatState {
 
     private mutating func takeDraft() {
         view.history.add(view.composer.take())
+        vi.startOver()
         menu = nil
     }
 

@@ -122,6 +122,7 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
     }
     var left = state.view.arrivedBelow > 0 ? "↓ \(state.view.arrivedBelow) new" : ""
     if let hint = state.commandHint { left = hint }
+    if state.isViCommanding { left = state.vi.mode == .visual ? "-- VISUAL --" : "-- NORMAL --" }
     if left.isEmpty { left = state.view.anchor == nil ? "F1 help" : "reading back · M-> newest" }
     let style = state.view.arrivedBelow > 0 ? theme.unread : theme.faint
     let room = place.width - rightWidth - 3

@@ -14,6 +14,7 @@ enum Chat {
         var settings = ChatState.Settings(catalogue: packs.catalogue)
         settings.emoticonTier = place.settings.emoticons ?? .cells
         settings.calendar = SystemClock.calendar
+        settings.keys = place.settings.keys ?? .emacs
         settings.usesMouse = place.settings.mouse ?? true
         settings.longestMessage = Archive.longestText
         settings.countsOwnName = place.settings.ownName ?? true

@@ -13,6 +13,8 @@ struct Settings {
     var archive: String?
     /// How emoticons are drawn.
     var emoticons: EmoticonTier?
+    /// Which keys edit a draft.
+    var keys: KeyStyle?
     /// Whether the mouse is listened to.
     var mouse: Bool?
     /// Whether one's own name in a message counts as a mention.
@@ -65,6 +67,7 @@ struct Settings {
         case "room": room = try value.text(key)
         case "archive": archive = try value.text(key)
         case "emoticons": emoticons = try value.choice(key, "cells, emoji and text")
+        case "keys": keys = try value.choice(key, "emacs and vi")
         case "mouse": mouse = try value.flag(key)
         case "ownName": ownName = try value.flag(key)
         default: throw Mistake(text: "there is no setting \(HarmlessText.line(key))")
