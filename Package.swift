@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "mingle", targets: ["MingleApp"]),
         .executable(name: "mingle-decode", targets: ["PictureDecoder"]),
         .executable(name: "mingle-bench", targets: ["LayoutBench"]),
+        .executable(name: "mingle-bench-composer", targets: ["ComposerBench"]),
     ],
     targets: [
         // Values: no input or output, no clock, no randomness, nothing thrown.
@@ -67,6 +68,7 @@ let package = Package(
 
         program("PictureDecoder", ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP"]),
         program("LayoutBench", ["InlineLayout"]),
+        program("ComposerBench", ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(

@@ -20,6 +20,7 @@ private let allowed: [String: Set<String>] = [
     "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],
     "XMPP": ["CCares", "CExpat", "CIDN", "COpenSSL", "Glibc", "Synchronization"],
     "LayoutBench": ["InlineLayout", "Glibc"],
+    "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal", "Glibc"],
     "MingleApp": [
         "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "FoundationEssentials",
         "Glibc", "InlineLayout", "LocalTransport", "PictureStore", "Pictures", "RichText", "Synchronization",
