@@ -12,7 +12,7 @@ TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev
 # The XMPP modules are tested, and not yet part of the program.
 TO_TEST = tmux man-db libssl-dev libexpat1-dev libc-ares-dev libidn-dev prosody openssl
 
-.PHONY: run build test lint tables install
+.PHONY: run build test lint tables install emoticons
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -43,3 +43,8 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/share/mingle $(DESTDIR)$(PREFIX)/share/man/man1
 	cp -r emoticons $(DESTDIR)$(PREFIX)/share/mingle/
 	$(PROGRAM) manual > $(DESTDIR)$(PREFIX)/share/man/man1/mingle.1
+
+# Draws the packs anew; a test compares what is committed with what the drawings make.
+emoticons:
+	@swift build -c release --product EmoticonArt
+	@for pack in emoticons/*/; do .build/release/EmoticonArt "$$pack" || exit 1; done

@@ -67,6 +67,7 @@ let package = Package(
             ]),
 
         program("PictureDecoder", ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP"]),
+        program("EmoticonArt", ["Emoticons", "Pictures", "RichText", "Terminal"]),
         program("LayoutBench", ["InlineLayout"]),
         program("ComposerBench", ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal"]),
 
@@ -88,7 +89,8 @@ let package = Package(
         tests(
             "PictureStore",
             [
-                "Emoticons", "PictureDecoder", "PictureStore", "Pictures", "RichText", "SandboxProbe", "Terminal",
+                "EmoticonArt", "Emoticons", "PictureDecoder", "PictureStore", "Pictures", "RichText", "SandboxProbe",
+                "Terminal",
                 "TestSupport",
             ]),
         tests("Archive", ["Archive", "ChatCore", "CSQLite", "RichText", "TestSupport"]),

@@ -18,8 +18,23 @@ public struct Emoticon: Hashable, Sendable {
     public var category: String
     /// Its size in cells where no other is asked for.
     public var size: CellSize
-    /// It in glyphs, or nil when nobody drew it so.
-    public var art: GlyphArt?
+    /// It in glyphs, by the sizes for which somebody drew it so.
+    public var arts: [CellSize: GlyphArt]
+    /// The files that show it.
+    public var files = Files()
+
+    /// Plain names of files in the pack's folder; nil where there is none.
+    public struct Files: Hashable, Sendable {
+        /// The picture.
+        public var image: String?
+        /// A bold picture for small sizes.
+        public var small: String?
+        /// The picture that moves.
+        public var animation: String?
+
+        /// No files.
+        public init() {}
+    }
 
     /// An emoticon; the alt text and the text stand-in are its name where none are given.
     public init(
@@ -35,8 +50,19 @@ public struct Emoticon: Hashable, Sendable {
         self.text = text ?? "[" + name + "]"
         self.category = category
         self.size = size
-        self.art = art
+        arts = art.map { [$0.size: $0] } ?? [:]
     }
+
+    /// It in glyphs at its own size, or nil when nobody drew it so.
+    public var art: GlyphArt? { arts[size] }
+
+    /// The largest drawing in glyphs that is not larger than `size`, or nil when there is none.
+    public func art(within size: CellSize) -> GlyphArt? {
+        if let exact = arts[size] { return exact }
+        return arts.filter { $0.key.width <= size.width && $0.key.height <= size.height }
+            .max { ($0.key.width * $0.key.height, $0.key.width) < ($1.key.width * $1.key.height, $1.key.width) }?.value
+    }
+
 
     /// The name and the aliases.
     public var names: [String] { [name] + aliases }
@@ -56,6 +82,8 @@ public struct Pack: Hashable, Sendable {
     public var license: String
     /// The emoticons, in the order in which they are listed.
     public var emoticons: [Emoticon]
+    /// The folder that holds its files; empty when it was not read from one.
+    public var folder = ""
 
     /// A pack of `emoticons`.
     public init(

@@ -50,10 +50,10 @@ struct EmoticonManifest {
             result.size = CellSize(width: width, height: min(height, CodeGrammar.largestSize.height))
             if height > CodeGrammar.largestSize.height { reader.fail("cells", "must be at most 20 rows high") }
         }
-        result.art = readArt(size: result.size, palette: palette)
-        for key in ["image", "small", "animation"] {
-            if let name = reader.fileName(key) { files.append((key, name)) }
-        }
+        result.arts = readArts(palette: palette)
+        result.files.image = readFile("image")
+        result.files.small = readFile("small")
+        result.files.animation = readFile("animation")
         emoticon = result
     }
 
@@ -65,21 +65,26 @@ struct EmoticonManifest {
         return scalar.properties.isEmojiPresentation
     }
 
-    /// The art of the emoticon's own size; art of other sizes is looked at for mistakes only.
-    private mutating func readArt(size: CellSize, palette: [Unicode.Scalar: ArtColour]) -> GlyphArt? {
-        var result: GlyphArt?
+    private mutating func readFile(_ key: String) -> String? {
+        guard let name = reader.fileName(key) else { return nil }
+        files.append((key, name))
+        return name
+    }
+
+    /// The drawings in glyphs, by their sizes.
+    private mutating func readArts(palette: [Unicode.Scalar: ArtColour]) -> [CellSize: GlyphArt] {
+        var result: [CellSize: GlyphArt] = [:]
         for (sizeName, value) in reader.object("art").sorted(by: { $0.key < $1.key }) {
             let key = "art." + HarmlessText.line(sizeName)
             guard case .object(let parts) = value else {
                 reader.fail(key, "must be an object, not \(value.kind)")
                 continue
             }
-            guard let artSize = Self.size(sizeName) else {
+            guard let size = Self.size(sizeName) else {
                 reader.fail(key, "must be named by its size, such as 4x2, up to 40x20")
                 continue
             }
-            let art = ArtManifest(parts, key: key, size: artSize, palette: palette).read(&reader)
-            if artSize == size { result = art }
+            result[size] = ArtManifest(parts, key: key, size: size, palette: palette).read(&reader)
         }
         return result
     }

@@ -56,10 +56,18 @@ public enum PackLoader {
         let file = folder + "/pack.json"
         do {
             let bytes = try RegularFile.read(file, limit: largestManifest)
-            return load(Data(bytes), file: file) { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+            var (pack, mistakes) = load(Data(bytes), file: file) { isPlainFile(folder + "/" + $0) }
+            pack?.folder = folder
+            return (pack, mistakes)
         } catch {
             return (nil, [PackMistake(file: file, reason: reason(error))])
         }
+    }
+
+    /// Whether there is a file that is no folder, no device and no link, which might lead anywhere.
+    private static func isPlainFile(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     private static func reason(_ failure: RegularFile.Failure) -> String {

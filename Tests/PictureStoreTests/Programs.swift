@@ -11,7 +11,7 @@ enum Programs {
     static let probe = built("SandboxProbe")
 
     /// The folder of the test bundle holds the programs of the same build.
-    private static func built(_ name: String) -> String {
+    static func built(_ name: String) -> String {
         let words = CommandLine.arguments
         let bundle = words.first { $0.hasSuffix(".xctest") } ?? words.dropFirst().first { $0.contains(".xctest/") }
         let path = bundle ?? words[0]

@@ -17,6 +17,7 @@ private let allowed: [String: Set<String>] = [
     "PictureStore": [
         "Pictures", "Emoticons", "RichText", "HTTP", "FoundationEssentials", "Glibc", "Synchronization",
     ],
+    "EmoticonArt": ["Emoticons", "Pictures", "RichText", "Terminal", "Glibc"],
     "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],
     "XMPP": ["CCares", "CExpat", "CIDN", "COpenSSL", "Glibc", "Synchronization"],
     "LayoutBench": ["InlineLayout", "Glibc"],
