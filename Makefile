@@ -12,7 +12,7 @@ TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev
 # The XMPP modules are tested, and not yet part of the program.
 TO_TEST = tmux man-db libssl-dev libexpat1-dev libc-ares-dev libidn-dev prosody openssl
 
-.PHONY: run build test lint tables install emoticons
+.PHONY: run build test fuzz bench lint tables emoticons install
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -28,6 +28,21 @@ test: build lint
 	@Tools/unicode/prepare
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build $(if $(FILTER),--filter $(FILTER))
+	@Fuzz/run 15
+
+# Feeds the layout engine what no one would type, for FUZZ seconds.
+FUZZ ?= 600
+fuzz:
+	@Fuzz/run $(FUZZ)
+
+# Speeds, as ratios of one run: the machine is shared by others more often than not.
+bench: build
+	@Tools/install-packages $(TO_BUILD) python3
+	@swift build $(RELEASE) --product mingle-bench
+	@swift build $(RELEASE) --product ComposerBench
+	@Bench/run .build/release/mingle-bench
+	@.build/release/ComposerBench
+	@Bench/first-frame $(PROGRAM)
 
 lint:
 	swift format lint -r -p --strict Sources Tests Package.swift
@@ -46,5 +61,5 @@ install: build
 
 # Draws the packs anew; a test compares what is committed with what the drawings make.
 emoticons:
-	@swift build -c release --product EmoticonArt
+	@swift build $(RELEASE) --product EmoticonArt
 	@for pack in emoticons/*/; do .build/release/EmoticonArt "$$pack" || exit 1; done

@@ -8,7 +8,7 @@ enum Usage {
     /// The most that was resident so far, in KiB.
     static var peakKiB: Int {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         return usage.ru_maxrss
     }
 

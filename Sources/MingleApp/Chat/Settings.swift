@@ -14,7 +14,7 @@ struct Settings {
     /// How emoticons are drawn.
     var emoticons: EmoticonTier?
     /// Which keys edit a draft.
-    var keys: KeyStyle?
+    var keys: ChatState.Settings.KeyStyle?
     /// Whether the mouse is listened to.
     var mouse: Bool?
     /// Whether one's own name in a message counts as a mention.
