@@ -23,7 +23,7 @@ build:
 	@swift build $(RELEASE) --product mingle-decode
 
 # One suite after the other program was built: the end-to-end tests drive the release program.
-test: build lint
+test: lint build
 	@Tools/install-packages $(TO_TEST)
 	@Tools/unicode/prepare
 	swift build --build-tests $(CHECKED)

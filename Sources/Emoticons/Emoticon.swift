@@ -63,7 +63,6 @@ public struct Emoticon: Hashable, Sendable {
             .max { ($0.key.width * $0.key.height, $0.key.width) < ($1.key.width * $1.key.height, $1.key.width) }?.value
     }
 
-
     /// The name and the aliases.
     public var names: [String] { [name] + aliases }
 }
