@@ -96,22 +96,18 @@ struct BreakPlaces {
 
     /// Whether a cluster that has cells starts at `place`, given that one starts at `start`: a line never starts with
     /// what cannot be seen.
+    @inline(__always)
     private func isClusterEdge(_ place: Int, from start: Int) -> Bool {
         let right = record(at: place).cellClass
-        let first = machine.step(ClusterMachine.start, right)
-        if first.growth == 0 && cluster(at: place).cells == 0 { return false }
-        if !machine.step(ClusterMachine.afterPlain, right).startsCluster {
-            // Only after a control does what joins everything start a cluster.
-            let left = record(at: UTF8Text.before(place, in: text)).cellClass
-            return machine.step(ClusterMachine.start, left).isControl
-        }
-        if text[place - 1] == 0x20 { return true }
-        if isPrepended(before: place) { return isObject(at: place) }
-        let mayJoin =
-            !machine.step(ClusterMachine.afterHalfFlag, right).startsCluster
-            || !machine.step(ClusterMachine.afterTiedConsonant, right).startsCluster
-        if !mayJoin || text[place - 1] < 0x80 { return true }
-        return startsCluster(at: place, from: start)
+        if machine.step(ClusterMachine.start, right).growth == 0 && cluster(at: place).cells == 0 { return false }
+        let left = record(at: UTF8Text.before(place, in: text)).cellClass
+        let before = machine.step(ClusterMachine.afterPlain, left)
+        // What starts a cluster forgets all before it, but for flags, which come in pairs.
+        let isForgetful = before.startsCluster && machine.step(ClusterMachine.afterHalfFlag, left).startsCluster
+        let isEdge =
+            isForgetful
+            ? machine.step(before.state, right).startsCluster : startsCluster(at: place, from: start)
+        return isEdge || ClusterMachine.joinsLetters(before.state) && isObject(at: place)
     }
 
     /// The same, found by walking there.
@@ -190,7 +186,9 @@ struct BreakPlaces {
         return low < links.count && links[low].lowerBound < place
     }
 
+    @inline(__always)
     private func record(at place: Int) -> Record {
-        properties[UTF8Text.scalar(at: place, in: text).value]
+        if text[place] < 0x80 { return properties[ascii: text[place]] }
+        return properties[UTF8Text.scalar(at: place, in: text).value]
     }
 }

@@ -43,24 +43,28 @@ struct CellScanner {
         var at = pen.at, column = pen.column, state = pen.state
         var clusterStart = pen.clusterStart, clusterColumn = pen.clusterColumn
         var stop = Stop.end
+        // Once a block reaches beyond the room, the rest is walked character by character.
+        var isNear = false
         while at < end {
             if isPlain(at) && !ClusterMachine.joinsLetters(state) {
                 let first = at
-                while at < end {
-                    let isInside = at &+ 10 <= end
-                    if !isInside && end < 8 { break }
-                    let block = isInside ? PlainBlock(at: text + at) : PlainBlock(endingAt: text + end, count: end - at)
-                    if block.bytes == 0 { break }
+                while !isNear {
+                    let left = end &- at
+                    if left < 10 && (left == 0 || end < 8) { break }
+                    let block =
+                        left >= 10 ? PlainBlock(at: text + at) : PlainBlock(endingAt: text + end, count: left)
                     if column &+ block.cells &* scale > room {
+                        isNear = true
                         // Of ASCII it is known how much fits.
                         if block.isASCII && scale == 1 && column < room {
-                            at += room - column
+                            at &+= room &- column
                             column = room
                         }
                         break
                     }
                     at &+= block.bytes
                     column &+= block.cells &* scale
+                    if block.bytes < 8 { break }
                 }
                 if at > first {
                     while at < end && text[at] & 0xC0 == 0x80 { at += 1 }

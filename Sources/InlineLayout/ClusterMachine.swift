@@ -33,8 +33,6 @@ struct ClusterMachine: @unchecked Sendable {
     static let afterObject = number(.object, width: 1, isBase: false)
     /// The state inside a flag, after its first half.
     static let afterHalfFlag = number(.regional, width: 2, isBase: false)
-    /// The state after a consonant and the sign that ties the next one to it.
-    static let afterTiedConsonant = number(.conjunct, width: 1, isBase: false)
     /// Whether a letter after this state belongs to the cluster before it.
     @inline(__always) static func joinsLetters(_ state: UInt16) -> Bool { state / 192 == Context.prepend.rawValue }
 
