@@ -79,6 +79,13 @@ extension EndToEnd {
             #expect(forCleo.style(of: "@Bea") != forCleo.style(of: "look"), "others see that it is a mention")
             #expect(try bea.screen.contains("▌"), "a mark at the left tells of it from afar")
             #expect(try !cleo.screen.contains("▌"))
+
+            try bea.type("@ann")
+            try bea.waitUntilShown("/ann")
+            try bea.press("Tab")
+            try bea.say("I see")
+            try ann.waitUntilShown("@Ann I see")
+            #expect(try ann.styledRow(with: "@Ann")?.style(of: "@Ann")?.background != nil, "and the other way round")
         }
 
         @Test func whatWasSaidIsThereAfterARestart() throws {

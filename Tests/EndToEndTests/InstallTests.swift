@@ -4,14 +4,20 @@ import Testing
 extension EndToEnd {
     /// `make install`: the program works where it was put.
     @Suite final class Installation {
+        /// Whether there is all that `make install` copies.
+        static let isBuilt = ["mingle", "mingle-decode"].allSatisfy {
+            FileManager.default.isExecutableFile(atPath: Program.repository + "/.build/release/" + $0)
+        }
+
         private let sandbox = Sandbox()
 
-        @Test func theInstalledProgramFindsItsPacksAndHasAManPage() throws {
+        @Test(.enabled(if: Installation.isBuilt, "needs the release programs: make build"))
+        func theInstalledProgramFindsItsPacksAndHasAManPage() throws {
             let root = sandbox.folder + "/root"
             // The program is built already, and building again would wait for the build folder that the tests hold.
             let made = try sandbox.run(
                 "/usr/bin/make", "-s", "-C", Program.repository, "-o", "build", "install", "DESTDIR=\(root)",
-                "PREFIX=/opt/mingle", "PROGRAM=\(Program.path)")
+                "PREFIX=/opt/mingle")
             #expect(made.status == 0, "\(made.complaint)")
 
             let program = root + "/opt/mingle/bin/mingle"
