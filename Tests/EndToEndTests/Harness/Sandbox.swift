@@ -27,7 +27,11 @@ final class Sandbox {
     deinit {
         for child in children { child.kill() }
         if terminals > 0 { _ = try? tmux("kill-server") }
-        try? FileManager.default.removeItem(atPath: folder)
+        // Programs whose terminal was just closed tidy up, and would bring back what is being removed.
+        _ = poll(seconds: 5) {
+            try? FileManager.default.removeItem(atPath: folder)
+            return !FileManager.default.fileExists(atPath: folder)
+        }
     }
 
     /// The archive that is used where no other is named.
