@@ -14,6 +14,8 @@ enum SearchIndex {
 
     /// The text as the index holds it.
     static func text(_ text: String) -> String {
+        // Below U+2000 stands neither an emoji nor a character that is indexed by pairs.
+        if text.utf8.allSatisfy({ $0 < 0xE2 }) { return text }
         var result = String.UnicodeScalarView()
         var run: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars {

@@ -11,6 +11,19 @@ struct ChatLoop {
     private let queue: EventQueue
     private let transport: any Transport
     private let drafts: DraftFile?
+    /// What other threads told and was not taken in yet.
+    private var waiting: ArraySlice<ChatEvent> = []
+    /// Whether the screen shows less than the state holds.
+    private var isStale = false
+    /// When the next frame may be drawn that no key asked for, by the steady clock.
+    private var nextFrame: Int64 = 0
+
+    /// Milliseconds between frames that no key asked for: 60 a second at most.
+    private static let frameLasts: Int64 = 17
+    /// Frames that may follow each other at once after a pause, as when a room is opened.
+    private static let burst: Int64 = 3
+    /// Milliseconds of other work before the keys are looked at again.
+    private static let patience: Int64 = 4
 
     /// A loop over a terminal that is ready and a transport that tells `queue` what happens. Without a file for
     /// `drafts`, none are kept.
@@ -26,23 +39,50 @@ struct ChatLoop {
 
     /// Runs until one leaves, then gives back terminal and transport.
     mutating func run() {
-        driver.show(view(state))
+        draw()
         if let kept = drafts?.load(), !kept.isEmpty { queue.append(.drafts(kept)) }
         _ = carryOut(state.start())
-        var goesOn = true
-        while goesOn {
+        while true {
             wait()
-            var events = driver.read(now: SystemClock.now.milliseconds).map(ChatEvent.terminal) + queue.drain()
-            if let deadline = state.nextDeadline, deadline <= SystemClock.now.milliseconds { events.append(.deadline) }
-            if events.isEmpty { continue }
-            for event in events {
-                let effects = update(&state, event, at: SystemClock.moment)
-                if !carryOut(effects) { goesOn = false }
+            let keys = driver.read(now: SystemClock.now.milliseconds).map(ChatEvent.terminal)
+            waiting += queue.drain()
+            guard take(keys) && takeWaiting() else { break }
+            if !keys.isEmpty {
+                draw()
+            } else if isStale, case let now = SystemClock.steady, now >= nextFrame {
+                draw()
+                nextFrame = max(nextFrame, now - ChatLoop.burst * ChatLoop.frameLasts) + ChatLoop.frameLasts
             }
-            if goesOn { driver.show(view(state)) }
         }
         driver.close()
         transport.stop()
+    }
+
+    /// Takes in what the terminal told, and what has become due; false when the program is to end.
+    private mutating func take(_ keys: [ChatEvent]) -> Bool {
+        for event in keys where !take(event) { return false }
+        if let deadline = state.nextDeadline, deadline <= SystemClock.now.milliseconds { return take(.deadline) }
+        return true
+    }
+
+    /// Takes in what other threads told, for a few milliseconds: in a flood, keys come in between.
+    private mutating func takeWaiting() -> Bool {
+        let end = SystemClock.steady + ChatLoop.patience
+        while let event = waiting.popFirst() {
+            guard take(event) else { return false }
+            if SystemClock.steady >= end { break }
+        }
+        return true
+    }
+
+    private mutating func take(_ event: ChatEvent) -> Bool {
+        isStale = true
+        return carryOut(update(&state, event, at: SystemClock.moment))
+    }
+
+    private mutating func draw() {
+        driver.show(view(state))
+        isStale = false
     }
 
     /// Does what is asked; false when the program is to end.
@@ -79,7 +119,10 @@ struct ChatLoop {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let now = SystemClock.now.milliseconds
-        let deadlines = [driver.nextDeadline(now: now).map { Int64($0) }, state.nextDeadline.map { $0 - now }]
+        let deadlines = [
+            driver.nextDeadline(now: now).map { Int64($0) }, state.nextDeadline.map { $0 - now },
+            waiting.isEmpty ? nil : 0, isStale ? nextFrame - SystemClock.steady : nil,
+        ]
         let timeout = deadlines.compactMap { $0 }.min().map { Int32(clamping: max($0, 0)) } ?? -1
         _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
     }

@@ -11,6 +11,13 @@ enum SystemClock {
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
+    /// Milliseconds from any fixed moment, by a clock that nobody sets.
+    static var steady: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
     /// Now, with an id that nothing else has: the time and 80 random bits.
     static var moment: Moment {
         let time = now
