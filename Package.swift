@@ -57,6 +57,7 @@ let package = Package(
         module("Archive", ["ChatCore", "RichText", "CSQLite"]),
         module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
         module("XMPP", ["CCares", "CExpat", "CIDN", "COpenSSL"]),
+        module("XMPPTransport", ["ChatCore", "RichText", "XMPP"]),
         module("PictureStore", ["Emoticons", "Pictures", "RichText"]),
 
         program(
@@ -104,6 +105,9 @@ let package = Package(
             name: "XMPPTestSupport", dependencies: ["TestSupport", "XMPP"], path: "Tests/XMPPTestSupport",
             swiftSettings: settings),
         tests("XMPP", ["TestSupport", "XMPP", "XMPPTestSupport"]),
+        tests(
+            "XMPPTransport",
+            ["ChatCore", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"]),
         tests("Terminal", ["InlineLayout", "Terminal", "TestSupport"]),
         tests("UnicodeTables", ["UnicodeTables", "TestSupport"]),
         tests("InlineLayout", ["InlineLayout", "TestSupport"]),

@@ -12,7 +12,7 @@ final class Resolver {
     }
 
     private var channel: ares_channel?
-    private(set) var answers: [Answer] = []
+    private let answers = Answers()
 
     init?() {
         guard ares_library_init(ARES_LIB_INIT_ALL) == ARES_SUCCESS else { return nil }
@@ -33,7 +33,7 @@ final class Resolver {
     /// Asks for the hosts that serve the clients of `domain`.
     func askServices(of domain: String, isDirectTLS: Bool) {
         let name = (isDirectTLS ? "_xmpps-client._tcp." : "_xmpp-client._tcp.") + domain
-        let question = Question(self, isDirectTLS: isDirectTLS)
+        let question = Question(answers, isDirectTLS: isDirectTLS)
         ares_query(channel, name, 1, 33, servicesCame, Unmanaged.passRetained(question).toOpaque())
     }
 
@@ -42,15 +42,15 @@ final class Resolver {
         var hints = ares_addrinfo_hints()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         hints.ai_flags = ARES_AI_NUMERICSERV
-        let question = Question(self, isDirectTLS: host.isDirectTLS)
+        let question = Question(answers, isDirectTLS: host.isDirectTLS)
         ares_getaddrinfo(
             channel, host.name, String(host.port), &hints, addressesCame, Unmanaged.passRetained(question).toOpaque())
     }
 
     /// Takes out what came.
     func takeAnswers() -> [Answer] {
-        defer { answers = [] }
-        return answers
+        defer { answers.list = [] }
+        return answers.list
     }
 
     /// What to wait for.
@@ -77,17 +77,20 @@ final class Resolver {
             ares_process_fd(channel, descriptor.fd, descriptor.fd)
         }
     }
-
-    fileprivate func came(_ answer: Answer) { answers.append(answer) }
 }
 
-/// A question on its way; it does not keep the resolver alive, which on its end answers all questions.
+/// Where answers are put; questions hold on to it, since the end of the resolver answers those that are open.
+private final class Answers {
+    var list: [Resolver.Answer] = []
+}
+
+/// A question on its way.
 private final class Question {
-    unowned let resolver: Resolver
+    let answers: Answers
     let isDirectTLS: Bool
 
-    init(_ resolver: Resolver, isDirectTLS: Bool) {
-        self.resolver = resolver
+    init(_ answers: Answers, isDirectTLS: Bool) {
+        self.answers = answers
         self.isDirectTLS = isDirectTLS
     }
 }
@@ -112,7 +115,7 @@ private func servicesCame(
         }
         ares_free_data(first)
     }
-    question.resolver.came(.services(records, isDirectTLS: question.isDirectTLS))
+    question.answers.list.append(.services(records, isDirectTLS: question.isDirectTLS))
 }
 
 private func addressesCame(
@@ -130,5 +133,5 @@ private func addressesCame(
         addresses.append(Array(bytes))
         node = entry.ai_next
     }
-    question.resolver.came(.addresses(addresses, reason: String(cString: ares_strerror(status))))
+    question.answers.list.append(.addresses(addresses, reason: String(cString: ares_strerror(status))))
 }

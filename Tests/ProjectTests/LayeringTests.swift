@@ -20,6 +20,7 @@ private let allowed: [String: Set<String>] = [
     "EmoticonArt": ["Emoticons", "Pictures", "RichText", "Terminal", "Glibc"],
     "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],
     "XMPP": ["CCares", "CExpat", "CIDN", "COpenSSL", "Glibc", "Synchronization"],
+    "XMPPTransport": ["ChatCore", "Glibc", "RichText", "XMPP"],
     "LayoutBench": ["InlineLayout", "Glibc"],
     "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal", "Glibc"],
     "MingleApp": [

@@ -1,5 +1,3 @@
-import ChatCore
-
 extension Timestamp {
     /// The moment in ISO 8601, UTC, with milliseconds: `2026-11-30T09:14:05.250Z`.
     /// Moments outside the years 0 to 9999 are moved to the nearest end of them.
@@ -38,7 +36,7 @@ extension Timestamp {
     }
 
     /// The moment itself, or the end of the years 0 to 9999 that is nearest to it.
-    var bounded: Timestamp {
+    package var bounded: Timestamp {
         Timestamp(milliseconds: min(max(milliseconds, Timestamp.firstMillisecond), Timestamp.lastMillisecond))
     }
 

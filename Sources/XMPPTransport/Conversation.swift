@@ -1,0 +1,107 @@
+import ChatCore
+import RichText
+import XMPP
+
+/// A room or a person that one talks with.
+struct Conversation {
+    /// Who sits in a room.
+    struct Occupant: Hashable {
+        var nick: String
+        /// The real address, where the room tells it.
+        var address: JID?
+        /// The id that outlives nicks (XEP-0421).
+        var occupantID: String?
+        /// Whether the occupant may call everyone: a member or better, or a moderator.
+        var mayCallEveryone: Bool
+    }
+
+    enum Kind: Hashable {
+        /// Not known yet: the server is asked.
+        case unknown
+        case room
+        case person
+    }
+
+    /// How far one is in.
+    enum Stage: Hashable {
+        /// Nothing flows; the next login begins anew.
+        case away
+        /// What it is, is being asked.
+        case asking
+        /// The room was asked to let one in.
+        case joining
+        /// One is in; what was missed is being fetched, and what comes now is held back.
+        case catchingUp
+        /// Everything flows.
+        case ready
+        /// It cannot be entered.
+        case refused
+    }
+
+    let id: RoomID
+    let address: JID
+    var kind = Kind.unknown
+    var stage = Stage.away
+    /// One's own name in the room.
+    var nick: String
+    var ownOccupantID: String?
+    var occupants: [String: Occupant] = [:]
+    var typing: [Person] = []
+    var features: Set<String> = []
+    var log = ConversationLog()
+    /// Live messages that wait until what was missed has come.
+    var held: [XMLElement] = []
+    var isOpened = false
+    var hasNewPeople = false
+    var triedNicks = 0
+    var lastHeard: Int64 = 0
+    /// Whether it was asked for by the user, not begun by somebody's message.
+    var isWanted = true
+
+    init(_ id: RoomID, address: JID, nick: String) {
+        self.id = id
+        self.address = address
+        self.nick = nick
+    }
+
+    /// Whether ids of occupants can be believed: a room that does not say so passes on forged ones.
+    var hasOccupantIDs: Bool { features.contains(Names.occupantID) }
+
+    /// Who an occupant is.
+    func person(_ occupant: Occupant, me: JID) -> Person {
+        let isMe = occupant.nick == nick || (occupant.occupantID != nil && occupant.occupantID == ownOccupantID)
+        return Person(
+            id: isMe ? PersonID(me.description) : personID(nick: occupant.nick, occupantID: occupant.occupantID),
+            name: HarmlessText.line(occupant.nick))
+    }
+
+    /// Who bears `nick` or, where there is one, the occupant's id.
+    func personID(nick: String, occupantID: String?) -> PersonID {
+        if let occupantID, hasOccupantIDs { return PersonID("\(address)#\(occupantID)") }
+        return PersonID("\(address)/\(nick)")
+    }
+
+    /// All who are there, by name, oneself included.
+    func people(me: JID) -> [Person] {
+        guard kind == .room else {
+            return [
+                Person(id: PersonID(address.description), name: HarmlessText.line(address.local ?? address.domain)),
+                Person(id: PersonID(me.description), name: HarmlessText.line(nick)),
+            ]
+        }
+        return occupants.values.map { person($0, me: me) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    /// The occupant who is the person `id`.
+    func occupant(_ id: PersonID) -> Occupant? {
+        occupants.values.first { personID(nick: $0.nick, occupantID: $0.occupantID) == id }
+    }
+
+    /// Forgets all that ends with a session.
+    mutating func left() {
+        if stage != .refused { stage = .away }
+        occupants = [:]
+        held = []
+        triedNicks = 0
+    }
+}

@@ -1,0 +1,81 @@
+import ChatCore
+import RichText
+
+/// What is known of a conversation's messages: their places, the names under which they can be referred to, and their
+/// newest content, for corrections and reactions.
+struct ConversationLog {
+    /// The id that a sender gave to a message; it means something only together with the sender.
+    struct SenderKey: Hashable {
+        let author: PersonID
+        let id: String
+    }
+
+    private(set) var messages: [MessageID: Message] = [:]
+    private var byArchiveID: [String: MessageID] = [:]
+    private var bySender: [SenderKey: MessageID] = [:]
+    private var archiveIDs: [MessageID: String] = [:]
+    /// Between these two nothing is missing.
+    private(set) var oldestArchiveID: String?
+    private(set) var newestArchiveID: String?
+    var reachesStart = false
+    private var oldestOrder: Int64?
+    private var newestOrder: Int64?
+
+    /// The message of that id in the archive.
+    func message(archiveID: String) -> Message? { byArchiveID[archiveID].flatMap { messages[$0] } }
+
+    /// The message that `author` sent under `id`.
+    func message(_ id: String, by author: PersonID) -> Message? {
+        bySender[SenderKey(author: author, id: id)].flatMap { messages[$0] }
+    }
+
+    /// The id in the archive of a message.
+    func archiveID(of id: MessageID) -> String? { archiveIDs[id] }
+
+    /// The archive's id of the last message at or before the place `order`.
+    func archiveID(upTo order: Int64) -> String? {
+        let candidates = messages.values.filter { ($0.order ?? .max) <= order && archiveIDs[$0.id] != nil }
+        return candidates.max { ($0.order ?? 0) < ($1.order ?? 0) }.flatMap { archiveIDs[$0.id] }
+    }
+
+    /// The place of the next message, which was said at `time`: later than all others.
+    mutating func placeNewer(_ time: Timestamp) -> Int64 {
+        let order = max(time.milliseconds << 10, (newestOrder ?? .min) &+ 1)
+        newestOrder = order
+        oldestOrder = oldestOrder ?? order
+        return order
+    }
+
+    /// The places of older messages, said at `times`, oldest first: earlier than all others.
+    mutating func placeOlder(_ times: [Timestamp]) -> [Int64] {
+        var result: [Int64] = []
+        for time in times.reversed() {
+            let order = min(time.milliseconds << 10, (oldestOrder ?? .max) - 1)
+            oldestOrder = order
+            newestOrder = newestOrder ?? order
+            result.append(order)
+        }
+        return result.reversed()
+    }
+
+    /// Notes that all up to `archiveID` has been seen, or that nothing of it on is missing.
+    mutating func reached(newest archiveID: String) {
+        newestArchiveID = archiveID
+        oldestArchiveID = oldestArchiveID ?? archiveID
+    }
+
+    mutating func reached(oldest archiveID: String) {
+        oldestArchiveID = archiveID
+        newestArchiveID = newestArchiveID ?? archiveID
+    }
+
+    /// Keeps a message, new or changed.
+    mutating func keep(_ message: Message, archiveID: String?, senderID: String?) {
+        messages[message.id] = message
+        if let archiveID {
+            byArchiveID[archiveID] = message.id
+            archiveIDs[message.id] = archiveID
+        }
+        if let senderID { bySender[SenderKey(author: message.author.id, id: senderID)] = message.id }
+    }
+}

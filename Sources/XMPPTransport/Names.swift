@@ -1,0 +1,47 @@
+/// The namespaces of what is said over the stream, each with the standard that defines it.
+enum Names {
+    static let room = "http://jabber.org/protocol/muc"
+    static let roomUser = "http://jabber.org/protocol/muc#user"
+    static let roomOwner = "http://jabber.org/protocol/muc#owner"
+    /// XEP-0030.
+    static let info = "http://jabber.org/protocol/disco#info"
+    /// XEP-0004.
+    static let form = "jabber:x:data"
+    /// XEP-0313.
+    static let archive = "urn:xmpp:mam:2"
+    /// XEP-0059.
+    static let paging = "http://jabber.org/protocol/rsm"
+    /// XEP-0297.
+    static let forward = "urn:xmpp:forward:0"
+    /// XEP-0203.
+    static let delay = "urn:xmpp:delay"
+    /// XEP-0359.
+    static let stanzaID = "urn:xmpp:sid:0"
+    /// XEP-0421.
+    static let occupantID = "urn:xmpp:occupant-id:0"
+    /// XEP-0280.
+    static let carbons = "urn:xmpp:carbons:2"
+    /// XEP-0085.
+    static let chatStates = "http://jabber.org/protocol/chatstates"
+    /// XEP-0308.
+    static let correction = "urn:xmpp:message-correct:0"
+    /// XEP-0461.
+    static let reply = "urn:xmpp:reply:0"
+    /// XEP-0428.
+    static let fallback = "urn:xmpp:fallback:0"
+    /// XEP-0444.
+    static let reactions = "urn:xmpp:reactions:0"
+    /// XEP-0372.
+    static let references = "urn:xmpp:reference:0"
+    /// XEP-0513.
+    static let mentions = "urn:xmpp:mentions:0"
+    /// XEP-0334.
+    static let hints = "urn:xmpp:hints"
+    /// XEP-0380.
+    static let encryption = "urn:xmpp:eme:0"
+    /// XEP-0490.
+    static let displayed = "urn:xmpp:mds:displayed:0"
+    /// XEP-0060.
+    static let publishing = "http://jabber.org/protocol/pubsub"
+    static let roster = "jabber:iq:roster"
+}

@@ -1,0 +1,50 @@
+import ChatCore
+import XMPP
+
+/// Questions that were asked and not answered yet. An answer counts only from whom was asked.
+struct Queries {
+    /// What a question was for.
+    enum Purpose: Hashable {
+        /// What a service is, to find out what an address in it is.
+        case service(String)
+        /// What a room can do.
+        case room(RoomID)
+        /// A page of an archive, under the id of its query.
+        case archive(String)
+        /// Whether one is still in a room (XEP-0410).
+        case selfPing(RoomID)
+        /// Up to where one had read in all rooms (XEP-0490).
+        case displayed
+        /// Nothing depends on the answer.
+        case nothing
+    }
+
+    private var open: [String: (to: JID?, purpose: Purpose)] = [:]
+
+    /// Notes a question and gives it its id. A nil address is one's own account.
+    mutating func ask(_ purpose: Purpose, of address: JID?) -> String {
+        let id = Secure.text()
+        open[id] = (address, purpose)
+        return id
+    }
+
+    /// What `answer` answers; nil when nobody asked, or somebody else was asked.
+    mutating func answered(by answer: XMLElement, me: JID, full: JID?) -> Purpose? {
+        guard let id = answer["id"], let question = open[id] else { return nil }
+        let from = answer["from"].map { JID($0) }
+        let isExpected: Bool
+        switch (question.to, from) {
+        case (_, .some(nil)): isExpected = false
+        case (nil, nil): isExpected = true
+        case (nil, .some(let from?)): isExpected = from == me || from == full || from.description == me.domain
+        case (let to?, .some(let from?)): isExpected = to == from
+        case (.some, nil): isExpected = false
+        }
+        guard isExpected else { return nil }
+        open[id] = nil
+        return question.purpose
+    }
+
+    /// Forgets everything: the session in which it was asked is over.
+    mutating func forget() { open = [:] }
+}

@@ -1,0 +1,166 @@
+import ChatCore
+import RichText
+import XMPP
+
+/// A question to an archive that is being answered (XEP-0313).
+struct ArchiveQuery {
+    enum Purpose: Hashable {
+        /// The last messages of a conversation that was never read.
+        case last
+        /// What came after the newest known message, page by page.
+        case missed
+        /// The last messages, since the archive has forgotten the newest known one.
+        case recovery
+        /// What came before the oldest known message.
+        case older
+    }
+
+    let room: RoomID
+    let purpose: Purpose
+    var found: [Found] = []
+}
+
+/// A message of an archive.
+struct Found {
+    var archiveID: String?
+    var time: Timestamp
+    var stanza: XMLElement
+}
+
+extension Session {
+    /// How many messages are asked for at once.
+    static let pageLength = 100
+
+    /// Asks for what is not known of a conversation; then everything flows.
+    func fetchMissed(_ id: RoomID) {
+        guard let conversation = conversations[id] else { return }
+        if conversation.kind == .person { conversations[id]?.stage = .catchingUp }
+        guard conversation.kind == .person || conversation.features.contains(Names.archive) else {
+            conversations[id]?.log.reachesStart = true
+            beginTelling(id, history: [])
+            becomeReady(id)
+            return
+        }
+        if let newest = conversation.log.newestArchiveID {
+            askArchive(id, .missed, paging: ("after", newest), limit: Session.pageLength)
+        } else {
+            askArchive(id, .last, paging: ("before", ""), limit: Session.pageLength)
+        }
+    }
+
+    /// Asks for older messages than the oldest known one.
+    func loadOlder(_ id: RoomID, before: Int64, limit: Int) {
+        guard let log = conversations[id]?.log else { return }
+        guard isOnline, !log.reachesStart, let oldest = log.oldestArchiveID else {
+            tell(.history(id, [], reachesStart: log.reachesStart))
+            return
+        }
+        askArchive(id, .older, paging: ("before", oldest), limit: min(max(limit, 1), Session.pageLength))
+    }
+
+    private func askArchive(
+        _ id: RoomID, _ purpose: ArchiveQuery.Purpose, paging: (name: String, value: String), limit: Int
+    ) {
+        guard let conversation = conversations[id] else { return }
+        let queryID = Secure.text()
+        archiveQueries[queryID] = ArchiveQuery(room: id, purpose: purpose)
+        let with = conversation.kind == .person ? [("with", conversation.address.description)] : []
+        let page = XMLElement(
+            "set", Names.paging, [:],
+            [
+                XMLElement("max", Names.paging, text: String(limit)),
+                XMLElement(paging.name, Names.paging, text: paging.value.isEmpty ? nil : paging.value),
+            ])
+        let query = XMLElement(
+            "query", Names.archive, ["queryid": queryID], [DataForm.submission(Names.archive, with), page])
+        ask(.archive(queryID), "set", of: conversation.kind == .room ? conversation.address : nil, query)
+    }
+
+    /// A message of an archive came; it counts only from the archive that was asked, and while it is asked.
+    func received(archived result: XMLElement, from: JID?) {
+        guard let queryID = result["queryid"], let query = archiveQueries[queryID],
+            let conversation = conversations[query.room],
+            let forwarded = result.child("forwarded", Names.forward),
+            let stanza = forwarded.child("message", Namespace.client)
+        else { return }
+        let isFromArchive = conversation.kind == .room ? from == conversation.address : from == nil || from == me
+        guard isFromArchive, query.found.count <= Session.pageLength else { return }
+        let stamp = forwarded.child("delay", Names.delay)?["stamp"].flatMap { Timestamp(iso8601: $0) }
+        // A clock that is ahead must not put a message after all that will ever be said.
+        let time = min(stamp ?? WallClock.now, WallClock.now)
+        archiveQueries[queryID]?.found.append(Found(archiveID: result["id"], time: time, stanza: stanza))
+    }
+
+    /// A page of an archive is complete.
+    func received(page answer: XMLElement, _ queryID: String) {
+        guard let query = archiveQueries.removeValue(forKey: queryID), let conversation = conversations[query.room]
+        else { return }
+        let id = query.room
+        guard answer["type"] == "result", let end = answer.child("fin", Names.archive) else {
+            failed(query, Session.condition(answer))
+            return
+        }
+        let isComplete = end["complete"] == "true" || end["complete"] == "1"
+        let paging = end.child("set", Names.paging)
+        let (first, last) = (paging?.child("first")?.text, paging?.child("last")?.text)
+        switch query.purpose {
+        case .last where conversation.isOpened: takeNews(query, last: last, goesOn: false)
+        case .last, .older:
+            if let first { conversations[id]?.log.reached(oldest: first) }
+            if query.purpose == .last, let last { conversations[id]?.log.reached(newest: last) }
+            if isComplete || first == nil { conversations[id]?.log.reachesStart = true }
+            let messages = takeOlder(query.found, id)
+            if query.purpose == .last {
+                beginTelling(id, history: messages)
+                becomeReady(id)
+            } else {
+                tell(.history(id, messages, reachesStart: conversations[id]?.log.reachesStart ?? false))
+            }
+        case .missed: takeNews(query, last: last, goesOn: !isComplete && last != conversation.log.newestArchiveID)
+        case .recovery: takeNews(query, last: last, goesOn: false)
+        }
+    }
+
+    private func takeNews(_ query: ArchiveQuery, last: String?, goesOn: Bool) {
+        takeMissed(query.found, query.room)
+        if let last { conversations[query.room]?.log.reached(newest: last) }
+        if goesOn, let last {
+            askArchive(query.room, .missed, paging: ("after", last), limit: Session.pageLength)
+        } else {
+            becomeReady(query.room)
+        }
+    }
+
+    private func failed(_ query: ArchiveQuery, _ condition: String?) {
+        switch query.purpose {
+        case .older: tell(.history(query.room, [], reachesStart: false))
+        case .missed where condition == "item-not-found":
+            askArchive(query.room, .recovery, paging: ("before", ""), limit: Session.pageLength)
+        case .last, .missed, .recovery:
+            notice("\(query.room): the history cannot be read: \(Session.reason(condition))", isFailure: true)
+            beginTelling(query.room, history: [])
+            becomeReady(query.room)
+        }
+    }
+
+    /// Tells that the conversation is open, the first time.
+    private func beginTelling(_ id: RoomID, history: [Message]) {
+        guard let conversation = conversations[id], !conversation.isOpened else { return }
+        conversations[id]?.isOpened = true
+        let own = Person(id: PersonID(me.description), name: HarmlessText.line(conversation.nick))
+        let readUpTo = displayed[id].flatMap { conversation.log.message(archiveID: $0)?.order }
+        tell(.opened(id, me: own, readUpTo: readUpTo))
+        tell(.history(id, history, reachesStart: conversation.log.reachesStart))
+        tell(.people(id, conversation.people(me: me)))
+    }
+
+    /// What was missed is known: what was held back follows, and what the archive has not is sent again.
+    private func becomeReady(_ id: RoomID) {
+        guard let held = conversations[id]?.held else { return }
+        conversations[id]?.stage = .ready
+        conversations[id]?.held = []
+        for stanza in held { received(conversation: stanza, id) }
+        outbox.archiveWasRead(id)
+        flushOutbox()
+    }
+}

@@ -1,0 +1,102 @@
+import ChatCore
+import RichText
+import XMPP
+
+extension Session {
+    /// More mentions than these in one message of others are nobody's attention worth: they stay text.
+    static let mostMentions = 5
+
+    /// The text with its mentions as elements.
+    func rich(_ text: FlatText, _ marks: [MessageReading.Mark], author: Person, _ conversation: Conversation)
+        -> RichText
+    {
+        var flat = text
+        let isOwn = author.id == PersonID(me.description)
+        guard isOwn || marks.count <= Session.mostMentions else { return flat.rich }
+        let scalars = Array(flat.text.unicodeScalars)
+        var meansMe = false
+        for mark in marks.sorted(by: { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }) {
+            guard let target = target(mark.target, author: author, isOwn: isOwn, conversation) else { continue }
+            if target == .person(PersonID(me.description)) { meansMe = true }
+            guard var range = mark.range, range.upperBound <= scalars.count else { continue }
+            if let last = flat.mentions.last, last.range.upperBound > range.lowerBound { continue }
+            if scalars[range.lowerBound] == "@", range.count > 1 {
+                append(target, range, nameFrom: range.lowerBound + 1, scalars, to: &flat)
+                continue
+            }
+            // Others mark the bare name; the token shows its own sign.
+            let nameStart = range.lowerBound
+            if nameStart > 0, scalars[nameStart - 1] == "@" { range = nameStart - 1..<range.upperBound }
+            append(target, range, nameFrom: nameStart, scalars, to: &flat)
+        }
+        let isMarked = flat.mentions.contains { $0.value.target == .person(PersonID(me.description)) }
+        if !isOwn, !isMarked, meansMe || (marks.isEmpty && conversation.kind == .room) {
+            markNick(conversation.nick, scalars, in: &flat, mustStand: meansMe)
+        }
+        return flat.rich
+    }
+
+    private func append(
+        _ target: Mention.Target, _ range: Range<Int>, nameFrom: Int, _ scalars: [Unicode.Scalar],
+        to flat: inout FlatText
+    ) {
+        let name = String(String.UnicodeScalarView(scalars[nameFrom..<range.upperBound]))
+        flat.mentions.append(FlatText.Marked(Mention(target, name: name), range))
+    }
+
+    /// Whom a mark means; nil when it does not count.
+    private func target(
+        _ target: MessageReading.Target, author: Person, isOwn: Bool, _ conversation: Conversation
+    ) -> Mention.Target? {
+        switch target {
+        case .address(let address):
+            if address.bare == me { return .person(PersonID(me.description)) }
+            if let occupant = conversation.occupants.values.first(where: { $0.address == address.bare }) {
+                return .person(conversation.person(occupant, me: me).id)
+            }
+            return .person(PersonID(address.bare.description))
+        case .occupant(let id):
+            guard conversation.hasOccupantIDs else { return nil }
+            if id == conversation.ownOccupantID { return .person(PersonID(me.description)) }
+            return .person(conversation.personID(nick: "", occupantID: id))
+        case .everyone:
+            // Whoever may call everyone is a matter of standing in the room.
+            guard isOwn || conversation.occupant(author.id)?.mayCallEveryone == true else { return nil }
+            return .everyone(conversation.people(me: me).map(\.id))
+        }
+    }
+
+    /// Most programs mention by writing the nick, and nothing else: a whole word counts.
+    private func markNick(_ nick: String, _ scalars: [Unicode.Scalar], in flat: inout FlatText, mustStand: Bool) {
+        let word = Array(nick.unicodeScalars)
+        let target = Mention.Target.person(PersonID(me.description))
+        var start = 0
+        while !word.isEmpty, start + word.count <= scalars.count {
+            let end = start + word.count
+            let isWhole =
+                (start == 0 || !Session.isLetter(scalars[start - 1]))
+                && (end == scalars.count || !Session.isLetter(scalars[end]))
+            let isFree = !flat.mentions.contains { $0.range.overlaps(start..<end) }
+            if isWhole, isFree, scalars[start..<end].elementsEqual(word) {
+                let hasSign = start > 0 && scalars[start - 1] == "@"
+                append(target, (hasSign ? start - 1 : start)..<end, nameFrom: start, scalars, to: &flat)
+                return
+            }
+            start += 1
+        }
+        guard mustStand else { return }
+        // Meant without a place in the text: the token goes in front.
+        let mention = Mention(target, name: HarmlessText.line(nick))
+        let shift = mention.text.unicodeScalars.count + 1
+        for index in flat.mentions.indices {
+            let old = flat.mentions[index].range
+            flat.mentions[index].range = old.lowerBound + shift..<old.upperBound + shift
+        }
+        flat.text = mention.text + " " + flat.text
+        flat.mentions.insert(FlatText.Marked(mention, 0..<shift - 1), at: 0)
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+    }
+}

@@ -1,0 +1,111 @@
+import ChatCore
+import RichText
+import XMPP
+
+/// One account in use: what its connection and its user tell goes in, orders and events come out. It lives on the
+/// connection's thread.
+final class Session {
+    let me: JID
+    let nick: String
+    private let pinned: (SASLMechanism) -> Void
+    private let deliver: (TransportEvent) -> Void
+
+    private var orders: [ConnectionOrder] = []
+    var now: Int64 = 0
+    var full: JID?
+    var isOnline = false
+    var queries = Queries()
+    var archiveQueries: [String: ArchiveQuery] = [:]
+    var conversations: [RoomID: Conversation] = [:]
+    /// Whether a service has rooms, by its domain.
+    var services: [String: Conversation.Kind] = [:]
+    var outbox = Outbox()
+    /// Up to where one had read on any device, by the address of the conversation: ids of the archive.
+    var displayed: [RoomID: String] = [:]
+    private var wasTold: StreamFault?
+    private var isStopping = false
+
+    init(
+        jid: JID, nick: String, pinned: @escaping (SASLMechanism) -> Void,
+        deliver: @escaping (TransportEvent) -> Void
+    ) {
+        me = jid.bare
+        self.nick = nick
+        self.pinned = pinned
+        self.deliver = deliver
+    }
+
+    /// Takes in what happened, and answers what is to be done.
+    func take(_ input: ConnectionInput<TransportCommand>, at now: Int64) -> [ConnectionOrder] {
+        self.now = now
+        switch input {
+        case .connecting: break
+        case .online(let jid, let resumed, _): cameOnline(jid, resumed: resumed)
+        case .offline(let fault, let retryIn): wentOffline(fault, retryIn: retryIn)
+        case .received(let stanza): received(stanza)
+        case .acknowledged(let stanzas): acknowledged(stanzas)
+        case .pinned(let mechanism): pinned(mechanism)
+        case .request(let command): perform(command)
+        case .woke: pingQuietRooms()
+        case .stopping: isStopping = true
+        }
+        tellPeople()
+        if isStopping && outbox.isEmpty { orders.append(.finish) }
+        defer { orders = [] }
+        return orders
+    }
+
+    func send(_ stanza: XMLElement) { orders.append(.send(stanza)) }
+    func wake(at moment: Int64) { orders.append(.wake(at: moment)) }
+    func tell(_ event: TransportEvent) { deliver(event) }
+    func notice(_ text: String, isFailure: Bool = false) { deliver(.notice("\(me): \(text)", isFailure: isFailure)) }
+
+    /// Asks `to` (nil: one's own account) for something.
+    func ask(_ purpose: Queries.Purpose, _ type: String = "get", of to: JID?, _ payload: XMLElement) {
+        let id = queries.ask(purpose, of: to)
+        let attributes: KeyValuePairs<String, String?> = ["type": type, "id": id, "to": to?.description]
+        send(XMLElement("iq", Namespace.client, attributes, [payload]))
+    }
+
+    private func cameOnline(_ jid: JID, resumed: Bool) {
+        full = jid
+        isOnline = true
+        if wasTold != nil { notice("connected again") }
+        wasTold = nil
+        guard !resumed else {
+            // A room may have forgotten us while we were away.
+            for conversation in conversations.values where conversation.stage != .away { selfPing(conversation.id) }
+            flushOutbox()
+            return
+        }
+        queries.forget()
+        archiveQueries = [:]
+        outbox.sessionEnded()
+        for id in conversations.keys { conversations[id]?.left() }
+        send(XMLElement("presence", Namespace.client))
+        ask(.nothing, "set", of: nil, XMLElement("enable", Names.carbons))
+        askDisplayed()
+        for id in conversations.keys.sorted() { enter(id) }
+    }
+
+    private func wentOffline(_ fault: StreamFault, retryIn: Int64?) {
+        isOnline = false
+        guard !isStopping else { return }
+        // Every attempt of a long outage ends the same: once is enough.
+        if fault != wasTold || retryIn == nil {
+            let next = retryIn == nil ? "giving up" : "trying again"
+            notice("\(fault.sentence); \(next)", isFailure: true)
+        }
+        wasTold = fault
+        guard retryIn == nil else { return }
+        for message in outbox.giveUp() { tell(.failed(message.room, message.id, reason: fault.sentence)) }
+    }
+
+    private func tellPeople() {
+        for id in conversations.keys where conversations[id]?.hasNewPeople == true {
+            conversations[id]?.hasNewPeople = false
+            guard let conversation = conversations[id], conversation.isOpened else { continue }
+            tell(.people(id, conversation.people(me: me)))
+        }
+    }
+}

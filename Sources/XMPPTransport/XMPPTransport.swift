@@ -1,0 +1,39 @@
+import ChatCore
+import RichText
+import XMPP
+
+/// Rooms and people of one account, over XMPP.
+///
+/// The id of a room is its address, that of a conversation with one person the person's bare address. All happens on
+/// the connection's thread.
+///
+/// A message counts as sent when the room has echoed it or, to a person, when the server has acknowledged it. What was
+/// on its way when a session ended is looked for in the archive (XEP-0313) before it is sent again: nothing is lost
+/// and nothing is doubled.
+public final class XMPPTransport: Transport {
+    private let connection: XMPPConnection<TransportCommand>
+
+    /// Begins to connect. Nil when the system has no thread left.
+    /// - Parameter nick: one's name in rooms; the part of the address before the `@` unless told.
+    /// - Parameter pinned: is told, on the connection's thread, the mechanism of the login, to be kept for
+    ///   ``StreamMachine/Settings/pinned``.
+    public init?(
+        _ settings: ConnectionSettings, nick: String? = nil,
+        pinned: @escaping @Sendable (SASLMechanism) -> Void = { _ in },
+        deliver: @escaping @Sendable (TransportEvent) -> Void
+    ) {
+        let jid = settings.stream.jid
+        let connection = XMPPConnection<TransportCommand>(settings) {
+            let session = Session(jid: jid, nick: nick ?? jid.local ?? jid.domain, pinned: pinned, deliver: deliver)
+            return { input, now in session.take(input, at: now) }
+        }
+        guard let connection else { return nil }
+        self.connection = connection
+    }
+
+    /// Does what `command` asks; the outcome comes as events. Never waits; does nothing after ``stop()``.
+    public func perform(_ command: TransportCommand) { connection.perform(command) }
+
+    /// Waits up to 3 s for what was given to be sent, and leaves. No event comes after it returns.
+    public func stop() { connection.stop() }
+}

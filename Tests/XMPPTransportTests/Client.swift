@@ -1,0 +1,130 @@
+import ChatCore
+import Glibc
+import RichText
+import Synchronization
+import XMPP
+import XMPPTestSupport
+import XMPPTransport
+
+/// A transport of ours and all that it tells, as the program would keep it.
+final class Client: Sendable {
+    let name: String
+    private let transport: XMPPTransport?
+    private let record: Record
+
+    init(_ name: String, _ settings: ConnectionSettings, nick: String? = nil) {
+        self.name = name
+        let record = Record()
+        self.record = record
+        transport = XMPPTransport(settings, nick: nick) { record.append($0) }
+    }
+
+    convenience init(_ name: String, at server: Prosody, port: UInt16? = nil) {
+        self.init(name, Peer.settings(name, at: server, port: port))
+    }
+
+    deinit { stop() }
+
+    func stop() { transport?.stop() }
+
+    func perform(_ command: TransportCommand) { transport?.perform(command) }
+
+    /// Opens `room`. Returns whether it came in time.
+    func enter(_ room: RoomID) -> Bool {
+        perform(.open(room))
+        return wait { $0.room(room)?.me != nil && $0.room(room)?.people.isEmpty == false }
+    }
+
+    /// Says `body`, as the program does.
+    @discardableResult
+    func say(_ body: RichText, in room: RoomID, id: String = Secure.text(), replyTo: MessageID? = nil) -> MessageID {
+        let me = record.contents.rooms[room]?.me ?? Person(id: PersonID("?"), name: "?")
+        var message = Message(
+            id: MessageID(id), room: room, time: Timestamp(milliseconds: 0), author: me, body: body,
+            delivery: .sending)
+        message.replyTo = replyTo
+        perform(.send(message))
+        return message.id
+    }
+
+    /// What was told, reduced as the program does.
+    var contents: Record.Contents { record.contents }
+
+    func wait(_ condition: (Record.Contents) -> Bool) -> Bool { record.wait { condition(record.contents) } }
+}
+
+/// What a transport told, and a pipe to wait for more.
+final class Record: Sendable {
+    struct Contents {
+        var rooms: [RoomID: Room] = [:]
+        var events: [TransportEvent] = []
+
+        func room(_ id: RoomID) -> Room? { rooms[id] }
+
+        /// The texts of a room, in its order.
+        func texts(_ id: RoomID) -> [String] {
+            rooms[id]?.timeline.messages.map { FlatText($0.body).text } ?? []
+        }
+
+        var notices: [String] {
+            events.compactMap { if case .notice(let text, _) = $0 { text } else { nil } }
+        }
+
+        var failures: [String] {
+            events.compactMap { if case .failed(_, _, let reason) = $0 { reason } else { nil } }
+        }
+    }
+
+    private let state = Mutex(Contents())
+    private let ends: (read: Int32, write: Int32)
+
+    init() {
+        var pair: [Int32] = [-1, -1]
+        precondition(pipe(&pair) == 0, "no pipe can be made")
+        for end in pair {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        ends = (pair[0], pair[1])
+    }
+
+    deinit {
+        close(ends.read)
+        close(ends.write)
+    }
+
+    var contents: Contents { state.withLock { $0 } }
+
+    func append(_ event: TransportEvent) {
+        state.withLock { contents in
+            contents.events.append(event)
+            guard let id = event.roomID else { return }
+            _ = contents.rooms[id, default: Room(id: id, name: id.text)].reduce(event)
+        }
+        _ = write(ends.write, [1], 1)
+    }
+
+    func wait(_ condition: () -> Bool) -> Bool {
+        let end = Patience.now + Patience.limit
+        while !condition() {
+            let left = end - Patience.now
+            if left <= 0 { return false }
+            var descriptor = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
+            poll(&descriptor, 1, Int32(left))
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            while read(ends.read, &bytes, bytes.count) > 0 {}
+        }
+        return true
+    }
+}
+
+extension TransportEvent {
+    var roomID: RoomID? {
+        switch self {
+        case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
+            .people(let room, _), .typing(let room, _):
+            room
+        case .notice: nil
+        }
+    }
+}
