@@ -21,6 +21,9 @@ struct ConversationLog {
     private var oldestOrder: Int64?
     private var newestOrder: Int64?
 
+    /// All that is at hand, oldest first; between the first and the last nothing is missing.
+    var inOrder: [Message] { messages.values.sorted { ($0.order ?? .max) < ($1.order ?? .max) } }
+
     /// The message of that id in the archive.
     func message(archiveID: String) -> Message? { byArchiveID[archiveID].flatMap { messages[$0] } }
 

@@ -48,11 +48,13 @@ extension Session {
         }
     }
 
-    /// Asks for older messages than the oldest known one.
+    /// Tells older messages than the place `before`: those that are at hand, else a page of the archive.
     func loadOlder(_ id: RoomID, before: Int64, limit: Int) {
         guard let log = conversations[id]?.log else { return }
-        guard isOnline, !log.reachesStart, let oldest = log.oldestArchiveID else {
-            tell(.history(id, [], reachesStart: log.reachesStart))
+        let known = log.inOrder.prefix { ($0.order ?? .max) < before }
+        guard known.isEmpty, isOnline, !log.reachesStart, let oldest = log.oldestArchiveID else {
+            let told = Array(known.suffix(limit))
+            tell(.history(id, told, reachesStart: log.reachesStart && told.count == known.count))
             return
         }
         askArchive(id, .older, paging: ("before", oldest), limit: min(max(limit, 1), Session.pageLength))
@@ -151,6 +153,7 @@ extension Session {
         let readUpTo = displayed[id].flatMap { conversation.log.message(archiveID: $0)?.order }
         tell(.opened(id, me: own, readUpTo: readUpTo))
         tell(.history(id, history, reachesStart: conversation.log.reachesStart))
+        if let place = readingPlaces[id] { tell(.readingPlace(id, place)) }
         tell(.people(id, conversation.people(me: me)))
     }
 

@@ -12,6 +12,9 @@ extension Session {
         case .setTyping(let room, let isTyping): setTyping(room, isTyping)
         case .loadOlder(let room, let before, let limit): loadOlder(room, before: before, limit: limit)
         case .markRead(let room, let upTo): markRead(room, upTo: upTo)
+        case .load(let room, let landmark, let limit): load(room, landmark, limit: limit)
+        case .search(let room, let search, let before, let limit): find(room, search, before: before, limit: limit)
+        case .keepPlace(let room, let place): readingPlaces[room] = place
         }
     }
 

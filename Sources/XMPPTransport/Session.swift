@@ -22,6 +22,8 @@ final class Session {
     var outbox = Outbox()
     /// Up to where one had read on any device, by the address of the conversation: ids of the archive.
     var displayed: [RoomID: String] = [:]
+    /// Where one reads, for as long as the program runs.
+    var readingPlaces: [RoomID: ReadingPlace] = [:]
     private var wasTold: StreamFault?
     private var isStopping = false
 

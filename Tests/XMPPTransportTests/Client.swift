@@ -58,12 +58,24 @@ final class Record: Sendable {
     struct Contents {
         var rooms: [RoomID: Room] = [:]
         var events: [TransportEvent] = []
+        var told: [RoomID: [MessageID: Message]] = [:]
 
         func room(_ id: RoomID) -> Room? { rooms[id] }
 
+        /// All messages of a room that were told, each once by its id, in their order.
+        func messages(_ id: RoomID) -> [Message] {
+            told[id]?.values.sorted { ($0.order ?? .max) < ($1.order ?? .max) } ?? []
+        }
+
         /// The texts of a room, in its order.
-        func texts(_ id: RoomID) -> [String] {
-            rooms[id]?.timeline.messages.map { FlatText($0.body).text } ?? []
+        func texts(_ id: RoomID) -> [String] { messages(id).map { FlatText($0.body).text } }
+
+        /// The last answer about older messages says that there are none.
+        func reachesStart(_ id: RoomID) -> Bool {
+            let answers = events.compactMap { event -> Bool? in
+                if case .history(id, _, let reachesStart) = event { reachesStart } else { nil }
+            }
+            return answers.last == true
         }
 
         var notices: [String] {
@@ -99,6 +111,11 @@ final class Record: Sendable {
         state.withLock { contents in
             contents.events.append(event)
             guard let id = event.roomID else { return }
+            switch event {
+            case .history(_, let messages, _), .received(_, let messages):
+                for message in messages { contents.told[id, default: [:]][message.id] = message }
+            default: break
+            }
             _ = contents.rooms[id, default: Room(id: id, name: id.text)].reduce(event)
         }
         _ = write(ends.write, [1], 1)
@@ -122,7 +139,8 @@ extension TransportEvent {
     var roomID: RoomID? {
         switch self {
         case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
-            .people(let room, _), .typing(let room, _):
+            .people(let room, _), .typing(let room, _), .readingPlace(let room, _), .page(let room, _),
+            .found(let room, _):
             room
         case .notice: nil
         }

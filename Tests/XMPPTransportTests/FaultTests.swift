@@ -26,7 +26,7 @@ import XMPPTestSupport
         #expect(
             bea.wait { $0.texts(garden).count >= 30 }
                 && ann.wait { contents in
-                    contents.room(garden)?.timeline.messages.allSatisfy { $0.delivery == .sent } == true
+                    contents.messages(garden).allSatisfy { $0.delivery == .sent }
                         && contents.texts(garden).count >= 30
                 })
         #expect(ann.contents.texts(garden) == expected)
@@ -64,7 +64,7 @@ import XMPPTestSupport
         let total = said.values.reduce(0) { $0 + $1.count }
         for client in clients {
             let isComplete = client.wait { contents in
-                let messages = contents.room(garden)?.timeline.messages ?? []
+                let messages = contents.messages(garden)
                 return messages.count >= total && messages.allSatisfy { $0.delivery == .sent }
             }
             #expect(isComplete, "\(client.name): \(client.contents.texts(garden).count) of \(total)")
@@ -78,8 +78,8 @@ import XMPPTestSupport
         // What the room keeps is what both have seen: a client that comes fresh finds the same.
         let fresh = Client("carl", at: server)
         #expect(fresh.enter(garden))
-        while fresh.contents.room(garden)?.timeline.reachesStart == false {
-            let oldest = try #require(fresh.contents.room(garden)?.timeline.oldestOrder)
+        while !fresh.contents.reachesStart(garden) {
+            let oldest = try #require(fresh.contents.messages(garden).first?.order)
             let before = fresh.contents.events.count
             fresh.perform(.loadOlder(garden, before: oldest, limit: 100))
             #expect(fresh.wait { $0.events.count > before })

@@ -18,7 +18,7 @@ import XMPPTestSupport
         let id = ann.say("morning all", in: garden)
         #expect(ann.wait { $0.room(garden)?.timeline[id]?.delivery == .sent && $0.texts(garden).count == 1 })
         #expect(bea.wait { $0.texts(garden) == ["morning all"] })
-        #expect(bea.contents.room(garden)?.timeline.messages.first?.author.name == "ann")
+        #expect(bea.contents.messages(garden).first?.author.name == "ann")
         bea.perform(.setTyping(garden, true))
         #expect(ann.wait { $0.room(garden)?.typing.map(\.name) == ["bea"] })
         bea.say([.text("two", .plain), .lineBreak, .text("lines", .plain)], in: garden)
@@ -44,7 +44,7 @@ import XMPPTestSupport
                 .mention(Mention(everyone, name: "everyone")),
             ], in: garden, id: "m1")
         #expect(bea.wait { $0.texts(garden) == ["👍🏽 @bea and @everyone"] })
-        let heard = try #require(bea.contents.room(garden)?.timeline.messages.first?.body.mentions)
+        let heard = try #require(bea.contents.messages(garden).first?.body.mentions)
         #expect(heard.first == Mention(.person(PersonID("bea@chat.test")), name: "bea"))
         #expect(heard.last?.name == "everyone" && heard.last?.means(PersonID("bea@chat.test")) == true)
         #expect(ann.wait { $0.room(garden)?.timeline[MessageID("m1")]?.body.mentions.count == 2 })
@@ -55,7 +55,7 @@ import XMPPTestSupport
                 .mention(Mention(everyone, name: "all")),
             ], in: garden)
         #expect(ann.wait { $0.texts(garden).count == 2 })
-        let answer = try #require(ann.contents.room(garden)?.timeline.messages.last)
+        let answer = try #require(ann.contents.messages(garden).last)
         #expect(answer.body.mentions == [Mention(.person(PersonID("ann@chat.test")), name: "ann")])
         ann.stop()
         bea.stop()
@@ -74,8 +74,8 @@ import XMPPTestSupport
         #expect(bea.enter(garden))
         #expect(bea.contents.texts(garden).count == 50 || bea.contents.texts(garden).count == 100)
         var pages = 0
-        while bea.contents.room(garden)?.timeline.reachesStart == false, pages < 10 {
-            let oldest = try #require(bea.contents.room(garden)?.timeline.oldestOrder)
+        while !bea.contents.reachesStart(garden), pages < 10 {
+            let oldest = try #require(bea.contents.messages(garden).first?.order)
             let before = bea.contents.events.count
             bea.perform(.loadOlder(garden, before: oldest, limit: 60))
             #expect(bea.wait { $0.events.count > before })
@@ -103,7 +103,7 @@ import XMPPTestSupport
         #expect(elsewhere.wait { $0.texts(toBea) == ["hello", "hi"] })
         ann.say("again", in: toBea)
         #expect(elsewhere.wait { $0.texts(toBea) == ["hello", "hi", "again"] })
-        #expect(elsewhere.contents.room(toBea)?.timeline.messages.last?.author.id == PersonID("ann@chat.test"))
+        #expect(elsewhere.contents.messages(toBea).last?.author.id == PersonID("ann@chat.test"))
         for client in [ann, bea, elsewhere] { client.stop() }
     }
 
