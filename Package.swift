@@ -64,7 +64,7 @@ let package = Package(
             "MingleApp",
             [
                 "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "InlineLayout",
-                "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal",
+                "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal", "XMPP", "XMPPTransport",
             ]),
 
         program("PictureDecoder", ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP"]),

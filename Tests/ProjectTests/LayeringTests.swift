@@ -26,7 +26,7 @@ private let allowed: [String: Set<String>] = [
     "MingleApp": [
         "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "FoundationEssentials",
         "Glibc", "InlineLayout", "LocalTransport", "PictureStore", "Pictures", "RichText", "Synchronization",
-        "Terminal",
+        "Terminal", "XMPP", "XMPPTransport",
     ],
 ]
 

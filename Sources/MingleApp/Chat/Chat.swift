@@ -20,6 +20,11 @@ enum Chat {
         settings.countsOwnName = place.settings.ownName ?? true
         let queue = try EventQueue()
         if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
+        if let account = try Account.chosen(invocation) {
+            let transport = try account.transport { queue.append(.transport($0)) }
+            let drafts = DraftFile(archivePath: place.archivePath, me: account.me)
+            return try run(settings, room: place.room, queue: queue, transport: transport, drafts: drafts)
+        }
         // The archive first: what is wrong with it is told on a terminal that still scrolls.
         let transport: LocalTransport
         do throws(ArchiveError) {

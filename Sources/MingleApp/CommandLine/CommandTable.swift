@@ -22,6 +22,11 @@ enum CommandTable {
         Option(name: "--room", value: "NAME", help: "the room; lobby unless told otherwise"),
         Option(name: "--config", value: "FILE", help: "the settings file"),
     ]
+    static let account = [
+        Option(
+            name: "--account", value: "JID",
+            help: "be that account; --room is then the address of a room or a person")
+    ]
     static let identity = [
         Option(name: "--as", value: "NAME", help: "be another person of the same login"),
         Option(name: "--shared", value: nil, help: "make the archive file one for the group of its folder"),
@@ -29,7 +34,8 @@ enum CommandTable {
 
     static let subcommands: [Subcommand] = [
         Subcommand(
-            name: "", arguments: "", summary: "chat in a room of this machine", options: place + identity),
+            name: "", arguments: "", summary: "chat in a room of this machine",
+            options: place + identity + account),
         Subcommand(
             name: "demo", arguments: "", summary: "show what mingle can do, with people who are not real",
             options: []),
@@ -41,14 +47,14 @@ enum CommandTable {
             options: tags),
         Subcommand(
             name: "send", arguments: "TEXT|-", summary: "say something in a room",
-            options: place + identity + [
+            options: place + identity + account + [
                 Option(
                     name: "--mention", value: "ID",
                     help: "mention a person, or everyone; marks @Name in TEXT, or puts it in front", repeats: true)
             ]),
         Subcommand(
             name: "tail", arguments: "", summary: "print what is said in a room, as it is said",
-            options: place + [Option(name: "--json", value: nil, help: "as JSON lines")]),
+            options: place + account + [Option(name: "--json", value: nil, help: "as JSON lines")]),
         Subcommand(
             name: "export", arguments: "", summary: "print the messages of the archive as JSON lines",
             options: place + [
@@ -57,6 +63,9 @@ enum CommandTable {
         Subcommand(
             name: "import", arguments: "[FILE]", summary: "read JSON lines into the archive; known ids are skipped",
             options: place),
+        Subcommand(
+            name: "account", arguments: "add JID|list|remove JID|check JID",
+            summary: "the accounts by which one chats with the world, over XMPP", options: accounts),
         Subcommand(name: "manual", arguments: "", summary: "print the man page (roff)", options: []),
     ]
 
@@ -76,6 +85,14 @@ enum CommandTable {
         Option(name: "--layout", value: nil, help: "print one JSON line for each fragment instead"),
         Option(name: "-0", value: nil, help: "messages end with NUL and may hold line breaks"),
         Option(name: "--json", value: nil, help: "messages are JSON lines, as export prints them"),
+    ]
+
+    private static let accounts: [Option] = [
+        Option(name: "--password-stdin", value: nil, help: "read the password from standard input"),
+        Option(name: "--password-command", value: "CMD", help: "run CMD for the password, each time"),
+        Option(name: "--server", value: "HOST:PORT", help: "the server, instead of the one that DNS tells"),
+        Option(name: "--direct-tls", value: nil, help: "begin with TLS; goes with --server"),
+        Option(name: "--ca", value: "FILE", help: "believe these certificates (PEM) instead of the system's"),
     ]
 
     private static let tags: [Option] = [

@@ -18,7 +18,7 @@ enum Send {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .usage("there is nothing to send")
         }
-        let visit = try Visit(place)
+        let visit = try Visit(place, account: Account.chosen(invocation))
         defer { visit.leave() }
         var draft = MentionedText(text)
         for id in invocation.all("--mention") { draft.mention(mention(of: HarmlessText.line(id), in: visit.room)) }

@@ -12,7 +12,7 @@ enum Tail {
         try invocation.expectNoArguments()
         let place = try Place(invocation)
         let isJSON = invocation.has("--json")
-        let visit = try Visit(place)
+        let visit = try Visit(place, account: Account.chosen(invocation))
         var output = Output()
         while true {
             for event in visit.news() {

@@ -7,7 +7,7 @@ import RichText
 
 /// A subcommand's short stay in a room. Who only reads, or says one thing, is not seen to come and go.
 final class Visit {
-    private let transport: LocalTransport
+    private let transport: any Transport
     private let queue: EventQueue
     private let me: Person
     /// The room as it is known so far; its people and its last messages once the visit has begun.
@@ -15,15 +15,19 @@ final class Visit {
     private var waiting: [TransportEvent] = []
 
     /// Opens the room of `place` and waits until its people and its last messages are known.
-    init(_ place: Place) throws(Failure) {
+    init(_ place: Place, account: Account? = nil) throws(Failure) {
         let queue = try EventQueue()
-        me = place.me
-        do throws(ArchiveError) {
-            transport = try LocalTransport(
-                path: place.archivePath, sharing: place.sharing, me: me, isSeen: false
-            ) { queue.append(.transport($0)) }
-        } catch {
-            throw Failure(error.sentence)
+        me = account?.me ?? place.me
+        if let account {
+            transport = try account.transport { queue.append(.transport($0)) }
+        } else {
+            do throws(ArchiveError) {
+                transport = try LocalTransport(
+                    path: place.archivePath, sharing: place.sharing, me: me, isSeen: false
+                ) { queue.append(.transport($0)) }
+            } catch {
+                throw Failure(error.sentence)
+            }
         }
         self.queue = queue
         room = Room(id: place.room, name: place.room.text)
@@ -34,6 +38,10 @@ final class Visit {
             let events = takeEvents()
             waiting += events
             isReady = events.contains { if case .people = $0 { true } else { false } }
+            for case .notice(let reason, isFailure: true) in events where account != nil && !isReady {
+                transport.stop()
+                throw Failure(reason)
+            }
         }
     }
 

@@ -1,0 +1,99 @@
+import ChatUI
+import Glibc
+import RichText
+import XMPP
+
+/// `mingle account add|list|remove|check`.
+enum AccountCommands {
+    static func run(_ invocation: Invocation) throws(Failure) {
+        let words = invocation.arguments
+        switch (words.first, words.count) {
+        case ("add", 2): try add(words[1], invocation)
+        case ("list", 1): try list()
+        case ("remove", 2): try remove(words[1])
+        case ("check", 2): try check(words[1])
+        case ("add", _), ("remove", _), ("check", _):
+            throw .usage("account \(words[0]) needs one address, such as name@example.org")
+        default: throw .usage("account knows add JID, list, remove JID and check JID")
+        }
+    }
+
+    /// Logs in once, and keeps the account only when that went well.
+    private static func add(_ jid: String, _ invocation: Invocation) throws(Failure) {
+        guard let address = JID(jid), address.local != nil else {
+            throw .usage("\(HarmlessText.line(jid)) is no address; it should look like name@example.org")
+        }
+        var account = Account(jid: address.bare.description)
+        account.server = invocation.value("--server")
+        account.directTLS = invocation.has("--direct-tls") ? true : nil
+        account.authorities = invocation.value("--ca")
+        if account.directTLS == true, account.server == nil {
+            throw .usage("--direct-tls goes with --server HOST:PORT")
+        }
+        let password: Password
+        if let command = invocation.value("--password-command") {
+            if invocation.has("--password-stdin") { throw .usage("the password comes from one place only") }
+            account.passwordCommand = command.split(separator: " ").map(String.init)
+            password = try Secrets.password(of: account)
+        } else {
+            password = try Secrets.ask("Password of \(account.jid): ")
+        }
+        let mechanism = try login(account, password)
+        account.mechanism = mechanism?.rawValue
+        var place = "by \(account.passwordCommand?.first ?? "")"
+        if account.passwordCommand == nil { place = Secrets.keep(password, for: &account) }
+        var file = try AccountFile()
+        try file.keep(account)
+        var output = Output()
+        try output.line("\(account.jid) works; its password is kept \(place)")
+        try output.line("mingle --account \(account.jid) --room ROOM@SERVICE chats with it")
+        try output.flush()
+    }
+
+    private static func list() throws(Failure) {
+        var output = Output()
+        for account in try AccountFile().accounts {
+            try output.line(
+                HarmlessText.line(account.jid) + (account.server.map { " by " + HarmlessText.line($0) } ?? ""))
+        }
+        try output.flush()
+    }
+
+    private static func remove(_ jid: String) throws(Failure) {
+        var file = try AccountFile()
+        Secrets.forget(try file.account(jid))
+        try file.remove(jid)
+    }
+
+    private static func check(_ jid: String) throws(Failure) {
+        let account = try AccountFile().account(jid)
+        let mechanism = try login(account, try Secrets.password(of: account))
+        let how = mechanism?.rawValue ?? account.mechanism
+        var output = Output()
+        try output.line("\(account.jid) works" + (how.map { ": logged in by \($0) over TLS" } ?? ""))
+        try output.flush()
+    }
+
+    /// Logs in and out. Returns the mechanism, if it is a better one than the account's.
+    private static func login(_ account: Account, _ password: Password) throws(Failure) -> SASLMechanism? {
+        let result = LoginResult()
+        let settings = try account.connection(password: password)
+        let connection = XMPPConnection<Never>(settings) {
+            { input, _ in
+                switch input {
+                case .pinned(let mechanism): result.note(mechanism)
+                case .online: result.end(nil)
+                case .offline(let fault, _): result.end(fault)
+                case .stopping: return [.finish]
+                default: break
+                }
+                return []
+            }
+        }
+        guard let connection else { throw Failure("no thread can be started") }
+        let fault = result.wait()
+        connection.stop()
+        if let fault { throw Failure("\(account.jid): \(fault.sentence)") }
+        return result.mechanism
+    }
+}

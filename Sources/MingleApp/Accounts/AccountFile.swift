@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Glibc
+import RichText
+import XMPP
+
+/// The accounts, as JSON in a file that only its owner reads: `mingle/accounts.json` in the XDG configuration folder.
+struct AccountFile {
+    private let path: String
+    private(set) var accounts: [Account]
+    private static let largest = 1 << 20
+
+    /// Reads the file; without one there are no accounts.
+    init() throws(Failure) {
+        let environment = Environment.all
+        let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        path = (base ?? (environment["HOME"] ?? "") + "/.config") + "/mingle/accounts.json"
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            accounts = []
+            return
+        }
+        defer { close(file) }
+        guard let bytes = FileBytes.read(file, limit: AccountFile.largest),
+            let read = try? JSONDecoder().decode([Account].self, from: Data(bytes))
+        else { throw Failure("\(HarmlessText.line(path)) cannot be read as a list of accounts") }
+        accounts = read
+    }
+
+    /// The account of the address `jid`.
+    func account(_ jid: String) throws(Failure) -> Account {
+        let wanted = JID(jid)?.bare
+        guard let wanted, let account = accounts.first(where: { JID($0.jid)?.bare == wanted }) else {
+            let shown = HarmlessText.line(jid)
+            throw Failure("there is no account \(shown); mingle account add \(shown) makes it known")
+        }
+        return account
+    }
+
+    /// Keeps `account` in the place of one of the same address.
+    mutating func keep(_ account: Account) throws(Failure) {
+        forget(account.jid)
+        accounts.append(account)
+        accounts.sort { $0.jid < $1.jid }
+        try save()
+    }
+
+    /// Removes the account of the address `jid`.
+    mutating func remove(_ jid: String) throws(Failure) {
+        forget(jid)
+        try save()
+    }
+
+    private mutating func forget(_ jid: String) { accounts.removeAll { JID($0.jid)?.bare == JID(jid)?.bare } }
+
+    private func save() throws(Failure) {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        var made = ""
+        for part in folder.split(separator: "/") {
+            made += "/" + part
+            _ = mkdir(made, 0o700)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let temporary = path + ".new-\(getpid())"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0, let data = try? encoder.encode(accounts) else {
+            throw Failure("\(HarmlessText.line(path)) cannot be written: \(String(cString: strerror(errno)))")
+        }
+        let isWritten = FileBytes.write(Array(data) + [0x0A], to: file)
+        close(file)
+        guard isWritten, rename(temporary, path) == 0 else {
+            _ = unlink(temporary)
+            throw Failure("\(HarmlessText.line(path)) cannot be written: \(String(cString: strerror(errno)))")
+        }
+    }
+}

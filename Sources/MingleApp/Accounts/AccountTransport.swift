@@ -1,0 +1,36 @@
+import ChatCore
+import RichText
+import XMPP
+import XMPPTransport
+
+extension Account {
+    /// The account named on the command line, ready to be connected; nil when none is named.
+    static func chosen(_ invocation: Invocation) throws(Failure) -> Account? {
+        guard let jid = invocation.value("--account") else { return nil }
+        guard invocation.value("--room") != nil else {
+            throw .usage("--account needs --room with the address of a room or a person")
+        }
+        return try AccountFile().account(jid)
+    }
+
+    /// Who one is.
+    var me: Person {
+        Person(id: PersonID(jid), name: HarmlessText.line(JID(jid)?.local ?? jid))
+    }
+
+    /// Begins to connect.
+    func transport(deliver: @escaping @Sendable (TransportEvent) -> Void) throws(Failure) -> XMPPTransport {
+        let settings = try connection(password: try Secrets.password(of: self))
+        let jid = jid
+        let transport = XMPPTransport(settings) { mechanism in
+            // From now on nothing weaker; a file that cannot be written costs only that.
+            guard var file = try? AccountFile(), var known = try? file.account(jid) else { return }
+            known.mechanism = mechanism.rawValue
+            try? file.keep(known)
+        } deliver: {
+            deliver($0)
+        }
+        guard let transport else { throw Failure("no thread can be started") }
+        return transport
+    }
+}

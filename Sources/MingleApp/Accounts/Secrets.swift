@@ -1,0 +1,71 @@
+import Glibc
+import RichText
+import XMPP
+
+/// Where passwords come from and where they are kept: a program of the user's, the desktop's secret store by
+/// `secret-tool`, or the file of accounts, which only its owner reads.
+enum Secrets {
+    /// The password of `account`.
+    static func password(of account: Account) throws(Failure) -> Password {
+        if let command = account.passwordCommand {
+            guard let output = ChildProgram.run(command), let password = firstLine(output) else {
+                throw Failure("\(HarmlessText.line(command.first ?? "")) gave no password for \(account.jid)")
+            }
+            return Password(password)
+        }
+        if let password = account.password { return Password(password) }
+        let words = ["secret-tool", "lookup", "service", "mingle", "account", account.jid]
+        guard let output = ChildProgram.run(words), let password = firstLine(output) else {
+            throw Failure("the secret store has no password for \(account.jid); mingle account add asks for it again")
+        }
+        return Password(password)
+    }
+
+    /// Keeps `password` in the secret store, else in `account` itself. Returns where it is.
+    static func keep(_ password: Password, for account: inout Account) -> String {
+        let words = [
+            "secret-tool", "store", "--label=mingle: \(account.jid)", "service", "mingle", "account", account.jid,
+        ]
+        let hasDesktop = getenv("DBUS_SESSION_BUS_ADDRESS") != nil
+        if hasDesktop, ChildProgram.run(words, input: password.text) != nil {
+            account.password = nil
+            return "in the secret store"
+        }
+        account.password = password.text
+        return "in a file that only you can read"
+    }
+
+    /// Removes the password of `account` from the secret store.
+    static func forget(_ account: Account) {
+        guard account.password == nil, account.passwordCommand == nil else { return }
+        _ = ChildProgram.run(["secret-tool", "clear", "service", "mingle", "account", account.jid])
+    }
+
+    /// Asks at the terminal, without showing what is typed; or reads one line when there is no terminal.
+    static func ask(_ prompt: String) throws(Failure) -> Password {
+        var modes = termios()
+        let isTerminal = tcgetattr(STDIN_FILENO, &modes) == 0
+        if isTerminal {
+            var silent = modes
+            silent.c_lflag &= ~tcflag_t(ECHO)
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+            try Output.write(Array(prompt.utf8), to: STDERR_FILENO)
+        }
+        defer {
+            if isTerminal {
+                tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
+                try? Output.write([0x0A], to: STDERR_FILENO)
+            }
+        }
+        var input = try Input(nil)
+        guard let bytes = try input.record(endingWith: 0x0A), let password = firstLine(bytes) else {
+            throw Failure("no password was given")
+        }
+        return Password(password)
+    }
+
+    private static func firstLine(_ bytes: [UInt8]) -> String? {
+        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
+    }
+}
