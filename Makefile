@@ -8,9 +8,9 @@ CHECKED = --explicit-target-dependency-import-check error
 RELEASE = -c release --static-swift-stdlib $(CHECKED)
 PROGRAM = .build/release/mingle
 
-TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev
-# The XMPP modules are tested, and not yet part of the program.
-TO_TEST = tmux man-db libssl-dev libexpat1-dev libc-ares-dev libidn-dev prosody openssl
+TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev \
+	libssl-dev libexpat1-dev libc-ares-dev libidn-dev
+TO_TEST = tmux man-db prosody openssl
 
 .PHONY: run build test fuzz bench lint tables emoticons install
 
