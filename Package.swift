@@ -30,6 +30,7 @@ let package = Package(
     targets: [
         // Values: no input or output, no clock, no randomness, nothing thrown.
         module("RichText"),
+        module("JSON"),
         module("UnicodeTables"),
         module("InlineLayout", ["UnicodeTables"]),
         module("Composer", ["RichText", "InlineLayout"]),
@@ -54,16 +55,16 @@ let package = Package(
         .systemLibrary(name: "CCares", providers: [.apt(["libc-ares-dev"])]),
         .systemLibrary(name: "CIDN", providers: [.apt(["libidn-dev"])]),
         module("CursesDriver", ["Terminal", "CNcurses"]),
-        module("Archive", ["ChatCore", "RichText", "CSQLite"]),
+        module("Archive", ["ChatCore", "JSON", "RichText", "CSQLite"]),
         module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
         module("XMPP", ["CCares", "CExpat", "CIDN", "COpenSSL"]),
         module("XMPPTransport", ["ChatCore", "RichText", "XMPP"]),
-        module("PictureStore", ["Emoticons", "Pictures", "RichText"]),
+        module("PictureStore", ["Emoticons", "JSON", "Pictures", "RichText"]),
 
         program(
             "MingleApp",
             [
-                "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "InlineLayout",
+                "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "InlineLayout", "JSON",
                 "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal", "XMPP", "XMPPTransport",
             ]),
 

@@ -1,3 +1,4 @@
+import JSON
 import RichText
 
 /// An object of JSON whose members are asked for by key and kind; it knows the way to itself, to name a mistake.
@@ -12,6 +13,17 @@ struct JSONObject {
         }
         self.members = members
         self.path = path
+    }
+
+    /// The object that a whole line is.
+    init(line: [UInt8]) throws(MessageJSONError) {
+        let value: JSONValue
+        do throws(JSONFault) {
+            value = try JSONValue(line)
+        } catch {
+            throw .notJSON(byte: error.byte)
+        }
+        try self.init(value, path: "")
     }
 
     /// How mistakes name the member `key`.

@@ -1,4 +1,5 @@
 import ChatCore
+import JSON
 import RichText
 
 extension MessageContent {

@@ -1,4 +1,5 @@
 import ChatCore
+import JSON
 import RichText
 
 /// What a message says, read from JSON or from a row: the text with its marks, the message that it answers, earlier
@@ -24,7 +25,7 @@ struct MessageContent {
     /// Reads what ``marks(of:_:)`` wrote, as far as it makes sense; nil when nothing does.
     init?(stored: String, text: String) {
         do throws(MessageJSONError) {
-            let object = try JSONObject(try JSONValue(Array(stored.utf8)), path: "")
+            let object = try JSONObject(line: Array(stored.utf8))
             try self.init(object, text: text, isLenient: true)
         } catch {
             return nil

@@ -1,4 +1,5 @@
 import ChatCore
+import JSON
 import RichText
 
 /// Messages as JSON, version 1: one object a line, the same in `export`, `import`, `render --json` and `tail --json`.
@@ -41,7 +42,7 @@ public enum MessageJSON {
     public static func decode(
         _ line: some Sequence<UInt8>, id: MessageID, time: Timestamp, room: RoomID, author: Person? = nil
     ) throws(MessageJSONError) -> Message {
-        let object = try JSONObject(try JSONValue(Array(line)), path: "")
+        let object = try JSONObject(line: Array(line))
         if try object.integer("v", in: 0...Int.max) ?? 1 != 1 { throw .wrong(key: "v", expected: "1") }
         let text = try object.required(try object.text("text"), "text")
         let content = try MessageContent(object, text: text)

@@ -1,4 +1,5 @@
 import Emoticons
+import JSON
 import RichText
 
 /// Reads one glyph art of an emoticon: rows of glyphs, and rows of palette letters for both colours.

@@ -1,4 +1,5 @@
 import Emoticons
+import JSON
 import RichText
 
 /// Reads one emoticon of a manifest.

@@ -1,3 +1,4 @@
+import JSON
 import RichText
 
 /// Reads the keys of one object of a manifest and keeps what is wrong with them.
@@ -59,7 +60,7 @@ struct ManifestReader {
         guard case .array(let values) = value, values.count == 2 else { return failKind(key, value, "two numbers") }
         var numbers: [Int] = []
         for value in values {
-            guard case .number(let number) = value, let whole = Int(exactly: number), limits.contains(whole) else {
+            guard case .number(let number?) = value, let whole = Int(exactly: number), limits.contains(whole) else {
                 fail(key, "must be whole numbers from \(limits.lowerBound) to \(limits.upperBound)")
                 return nil
             }

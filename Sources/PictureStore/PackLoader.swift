@@ -1,6 +1,7 @@
 import Emoticons
 import FoundationEssentials
 import Glibc
+import JSON
 import RichText
 
 /// Reads packs from disk: each a folder with a `pack.json`, format 1.
@@ -56,7 +57,7 @@ public enum PackLoader {
         let file = folder + "/pack.json"
         do {
             let bytes = try RegularFile.read(file, limit: largestManifest)
-            var (pack, mistakes) = load(Data(bytes), file: file) { isPlainFile(folder + "/" + $0) }
+            var (pack, mistakes) = load(bytes, file: file) { isPlainFile(folder + "/" + $0) }
             pack?.folder = folder
             return (pack, mistakes)
         } catch {
@@ -80,13 +81,13 @@ public enum PackLoader {
 
     /// Reads a manifest; `file` is named in mistakes, and `exists` says whether the pack's folder holds a picture.
     public static func load(
-        _ manifest: Data, file: String, exists: (String) -> Bool
+        _ manifest: some Sequence<UInt8>, file: String, exists: (String) -> Bool
     ) -> (pack: Pack?, mistakes: [PackMistake]) {
         let value: JSONValue
-        do {
-            value = try JSONDecoder().decode(JSONValue.self, from: manifest)
+        do throws(JSONFault) {
+            value = try JSONValue(Array(manifest))
         } catch {
-            return (nil, [PackMistake(file: file, reason: "is not JSON")])
+            return (nil, [PackMistake(file: file, reason: "is not JSON at byte \(error.byte)")])
         }
         guard case .object(let keys) = value else {
             return (nil, [PackMistake(file: file, reason: "must be an object, not \(value.kind)")])

@@ -1,4 +1,5 @@
 import Emoticons
+import JSON
 import RichText
 
 /// Reads the manifest of one pack.

@@ -4,6 +4,7 @@ import ChatUI
 import Emoticons
 import Glibc
 import InlineLayout
+import JSON
 import RichText
 import Terminal
 

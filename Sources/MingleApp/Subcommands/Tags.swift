@@ -1,5 +1,6 @@
 import Archive
 import InlineLayout
+import JSON
 import RichText
 import Terminal
 

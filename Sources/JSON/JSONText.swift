@@ -28,7 +28,8 @@ public struct JSONText {
     }
 
     /// Puts the key and an array of what `body` writes for each of `elements`.
-    mutating func array<Element>(_ key: String, _ elements: [Element], _ body: (inout JSONText, Element) -> Void) {
+    public mutating func array<Element>(_ key: String, _ elements: [Element], _ body: (inout JSONText, Element) -> Void)
+    {
         self.key(key)
         nest("[", "]") { json in
             for element in elements { body(&json, element) }
@@ -48,14 +49,14 @@ public struct JSONText {
     }
 
     /// Puts a value that needs no quotes.
-    mutating func literal(_ value: String) {
+    public mutating func literal(_ value: String) {
         separate()
         text += value
         needsComma = true
     }
 
     /// Puts a text in quotes. Controls are written as escapes, C1 too, so that a line is harmless on a terminal.
-    mutating func string(_ value: String) {
+    public mutating func string(_ value: String) {
         separate()
         text += "\""
         for scalar in value.unicodeScalars {

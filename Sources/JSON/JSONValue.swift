@@ -1,22 +1,45 @@
 /// A value of JSON (RFC 8259), read without Foundation, which would cost a start of the program several milliseconds.
-enum JSONValue {
+public enum JSONValue: Hashable, Sendable {
+    /// `null`
     case null
+    /// `true` or `false`
     case bool(Bool)
     /// A number; one with a fraction or an exponent is kept only when it stands for a whole number.
     case number(Int64?)
+    /// A text; escapes are resolved.
     case string(String)
+    /// A list.
     case array([JSONValue])
+    /// An object; of several members with one key, the last.
     case object([String: JSONValue])
 
     /// The deepest nesting that is read.
-    static let deepest = 64
+    public static let deepest = 64
 
     /// Reads one value that fills `bytes`, but for blanks around it.
     /// Throws the number of the byte, from 1, at which the text stops being JSON.
-    init(_ bytes: [UInt8]) throws(MessageJSONError) {
+    public init(_ bytes: [UInt8]) throws(JSONFault) {
         var reader = JSONReader(bytes)
         self = try reader.wholeText()
     }
+
+    /// The value's kind in words, for a message.
+    public var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a truth value"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+/// Where a text stops being JSON.
+public struct JSONFault: Error, Hashable, Sendable {
+    /// The number of the byte, from 1.
+    public let byte: Int
 }
 
 /// Reads JSON from bytes.
@@ -26,14 +49,14 @@ private struct JSONReader {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func wholeText() throws(MessageJSONError) -> JSONValue {
+    mutating func wholeText() throws(JSONFault) -> JSONValue {
         let result = try value(depth: 0)
         skipBlanks()
         if place < bytes.count { throw fault }
         return result
     }
 
-    private var fault: MessageJSONError { .notJSON(byte: place + 1) }
+    private var fault: JSONFault { JSONFault(byte: place + 1) }
 
     private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
@@ -47,7 +70,7 @@ private struct JSONReader {
         return true
     }
 
-    private mutating func value(depth: Int) throws(MessageJSONError) -> JSONValue {
+    private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
         skipBlanks()
         guard let byte = next, depth < JSONValue.deepest else { throw fault }
         switch byte {
@@ -61,12 +84,12 @@ private struct JSONReader {
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(MessageJSONError) -> JSONValue {
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONFault) -> JSONValue {
         for offset in 0..<word.utf8CodeUnitCount where !take(word.utf8Start[offset]) { throw fault }
         return value
     }
 
-    private mutating func object(depth: Int) throws(MessageJSONError) -> JSONValue {
+    private mutating func object(depth: Int) throws(JSONFault) -> JSONValue {
         place += 1
         var members: [String: JSONValue] = [:]
         skipBlanks()
@@ -84,7 +107,7 @@ private struct JSONReader {
         return .object(members)
     }
 
-    private mutating func array(depth: Int) throws(MessageJSONError) -> JSONValue {
+    private mutating func array(depth: Int) throws(JSONFault) -> JSONValue {
         place += 1
         var elements: [JSONValue] = []
         skipBlanks()
@@ -97,13 +120,13 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    private mutating func digits() throws(MessageJSONError) {
+    private mutating func digits() throws(JSONFault) {
         let start = place
         while let byte = next, (0x30...0x39).contains(byte) { place += 1 }
         if place == start { throw fault }
     }
 
-    private mutating func number() throws(MessageJSONError) -> JSONValue {
+    private mutating func number() throws(JSONFault) -> JSONValue {
         let start = place
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")) { try digits() }
@@ -122,7 +145,7 @@ private struct JSONReader {
         return .number(Double(text).flatMap { Int64(exactly: $0) })
     }
 
-    private mutating func string() throws(MessageJSONError) -> String {
+    private mutating func string() throws(JSONFault) -> String {
         place += 1
         var units: [UInt8] = []
         while let byte = next {
@@ -139,7 +162,7 @@ private struct JSONReader {
         throw fault
     }
 
-    private mutating func escape() throws(MessageJSONError) -> Unicode.Scalar {
+    private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
         guard let byte = next else { throw fault }
         place += 1
         switch byte {
@@ -157,7 +180,7 @@ private struct JSONReader {
     }
 
     /// The code point of `\uXXXX`, or of two that are a surrogate pair; a lone surrogate is U+FFFD.
-    private mutating func codePoint() throws(MessageJSONError) -> Unicode.Scalar {
+    private mutating func codePoint() throws(JSONFault) -> Unicode.Scalar {
         let first = try hexadecimal()
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
         let start = place
@@ -171,7 +194,7 @@ private struct JSONReader {
         return "\u{FFFD}"
     }
 
-    private mutating func hexadecimal() throws(MessageJSONError) -> UInt32 {
+    private mutating func hexadecimal() throws(JSONFault) -> UInt32 {
         var result: UInt32 = 0
         for _ in 0..<4 {
             guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
