@@ -31,6 +31,7 @@ struct CellScanner {
     private let text: UnsafePointer<UInt8>
     private let properties = PropertyTable.shared
     private let machine: ClusterMachine
+    private let ideographs = IdeographMap.shared
 
     init(_ text: UnsafePointer<UInt8>, profile: WidthProfile) {
         self.text = text
@@ -43,48 +44,17 @@ struct CellScanner {
         var at = pen.at, column = pen.column, state = pen.state
         var clusterStart = pen.clusterStart, clusterColumn = pen.clusterColumn
         var stop = Stop.end
-        // Once a block reaches beyond the room, the rest is walked character by character.
-        var isNear = false
         while at < end {
-            if isPlain(at) && !ClusterMachine.joinsLetters(state) {
-                let first = at
-                while !isNear {
-                    let left = end &- at
-                    if left < 10 && (left == 0 || end < 8) { break }
-                    let block =
-                        left >= 10 ? PlainBlock(at: text + at) : PlainBlock(endingAt: text + end, count: left)
-                    if column &+ block.cells &* scale > room {
-                        isNear = true
-                        // Of ASCII it is known how much fits.
-                        if block.isASCII && scale == 1 && column < room {
-                            at &+= room &- column
-                            column = room
-                        }
-                        break
-                    }
-                    at &+= block.bytes
-                    column &+= block.cells &* scale
-                    if block.bytes < 8 { break }
-                }
-                if at > first {
-                    while at < end && text[at] & 0xC0 == 0x80 { at += 1 }
-                    clusterStart = UTF8Text.before(at, in: text)
-                    let isWide = text[clusterStart] >= 0x80
-                    clusterColumn = column - (isWide ? 2 : 1) * scale
-                    state = isWide ? ClusterMachine.afterWide : stateAfter(ascii: text[clusterStart])
+            if text[at] < 0x80 && column < room && !ClusterMachine.joinsLetters(state) {
+                let run = printableRun(at, to: end, atMost: scale == 1 ? room &- column : (room &- column) / scale)
+                if run > at {
+                    column &+= (run &- at) &* scale
+                    at = run
+                    clusterStart = at &- 1
+                    clusterColumn = column &- scale
+                    state = stateAfter(ascii: text[clusterStart])
                     continue
                 }
-                let width = text[at] < 0x80 ? 1 : 2
-                clusterStart = at
-                clusterColumn = column
-                if column + width * scale > room {
-                    stop = .full
-                    break
-                }
-                column += width * scale
-                state = width == 2 ? ClusterMachine.afterWide : stateAfter(ascii: text[at])
-                at += width == 2 ? 3 : 1
-                continue
             }
             let (scalar, length) = UTF8Text.scalar(at: at, in: text)
             let record = properties[scalar]
@@ -104,6 +74,18 @@ struct CellScanner {
             }
             state = step.state
             at &+= length
+            if state == ClusterMachine.afterWide {
+                // Where one ideograph stands, others follow, and each of them makes the same step.
+                let first = at, cells = 2 &* scale
+                while at < end && column &+ cells <= room && ideographs.hold(text + at) {
+                    at &+= 3
+                    column &+= cells
+                }
+                if at > first {
+                    clusterStart = at &- 3
+                    clusterColumn = column &- cells
+                }
+            }
         }
         pen.at = stop == .full ? clusterStart : at
         pen.column = stop == .full ? clusterColumn : column
@@ -111,6 +93,23 @@ struct CellScanner {
         pen.clusterStart = clusterStart
         pen.clusterColumn = clusterColumn
         return stop
+    }
+
+    /// The end of the printable ASCII at `start`, of which no more than `count` is taken.
+    @inline(__always)
+    private func printableRun(_ start: Int, to end: Int, atMost count: Int) -> Int {
+        let limit = count < end &- start ? start &+ count : end
+        var at = start
+        while at < limit {
+            if at &+ 8 > end {
+                while at < limit && text[at] &- 0x20 < 0x5F { at &+= 1 }
+                return at
+            }
+            let taken = PlainBlock.printable(text + at)
+            at &+= taken
+            if taken < 8 { break }
+        }
+        return min(at, limit)
     }
 
     /// Takes the control at the pen (CR LF as one) as a cluster of `width` cells.
@@ -126,23 +125,6 @@ struct CellScanner {
     /// Whether a cluster ends at the pen, of a text that may end there too.
     func startsCluster(at pen: Pen) -> Bool {
         machine.step(pen.state, properties[UTF8Text.scalar(at: pen.at, in: text).value].cellClass).startsCluster
-    }
-
-    /// Whether the character at `place` is plain, as ``PlainBlock`` has it.
-    @inline(__always)
-    private func isPlain(_ place: Int) -> Bool {
-        let byte = text[place]
-        if byte < 0x80 { return byte &- 0x20 < 0x5F }
-        if byte &- 0xE4 < 6 { return true }
-        if byte != 0xE3 && byte != 0xEF { return false }
-        let second = text[place + 1], third = text[place + 2]
-        if byte == 0xEF { return second == 0xBC ? third > 0x80 : second == 0xBD && third <= 0xA0 }
-        switch second {
-        case 0x80: return third <= 0xA9
-        case 0x81: return third > 0x80
-        case 0x82: return third < 0x97 || third > 0x9A
-        default: return second == 0x83
-        }
     }
 
     @inline(__always)

@@ -83,6 +83,13 @@ struct PlainBlock {
         UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
     }
 
+    /// How many of the eight bytes at `place`, from the first on, are printable ASCII.
+    @inline(__always)
+    static func printable(_ place: UnsafePointer<UInt8>) -> Int {
+        let other = unprintable(place) & high
+        return other == 0 ? 8 : other.trailingZeroBitCount >> 3
+    }
+
     /// Whether `count` bytes from `place` are all printable ASCII.
     @inline(__always)
     static func isPrintable(_ place: UnsafePointer<UInt8>, count: Int) -> Bool {
