@@ -68,7 +68,8 @@ struct LogLayout {
 
     /// The place at the top of `rows` rows whose last is the last of the messages before `end`.
     private func top(above end: Int, rows: Int) -> Place {
-        var missing = rows
+        // In a pane without rows, too, the place is that of a message.
+        var missing = max(rows, 1)
         var index = end
         while index > 0 && missing > 0 {
             index -= 1

@@ -84,7 +84,8 @@ extension ChatState {
     private mutating func place(_ point: Point, selecting: Bool) {
         let layout = composerLayout
         let place = plan(for: layout).composer
-        let line = point.y - place.y + layout.firstLine(in: place)
+        // A drag may leave the rows of the draft.
+        let line = max(min(point.y - place.y + layout.firstLine(in: place), layout.height - 1), 0)
         let index = layout.element(nearestX: point.x - layout.textX(in: place), y: line)
         view.composer.move(to: index, selecting: selecting)
         view.goalColumn = nil
