@@ -32,6 +32,12 @@ struct Bench {
         handle(.terminal(.key(key)))
         precondition(view(state).size.width == 100)
     }
+
+    /// What the loop does when nobody types for a while.
+    mutating func rest() {
+        time += 10_000
+        handle(.deadline)
+    }
 }
 
 /// A draft as long as nobody writes one.
@@ -92,6 +98,7 @@ struct LongDraft {
         case .undo: keys = [KeyPress(.character("_"), .control)]
         }
         var times = Times()
+        bench.rest()
         for index in 0..<(row == .undo ? 3 : 200) {
             let key = keys[index % keys.count]
             times.add { bench.press(key) }
@@ -112,6 +119,7 @@ struct Crowd {
             return Person(id: PersonID("local:host/user\(number)"), name: name)
         }
         bench = Bench(people: people)
+        bench.rest()
     }
 
     mutating func measure(typing text: String) -> String {

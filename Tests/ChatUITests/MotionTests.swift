@@ -68,4 +68,21 @@ import Testing
             }
         }
     }
+
+    @Test func aVeryLongDraftIsReachedAtBothEnds() {
+        var session = Session(30, 30)
+        session.send(.paste((1...190).map { "line \($0)" }.joined(separator: "\n")))
+        session.send(.paste("\n" + (191...380).map { "line \($0)" }.joined(separator: "\n")))
+        #expect(session.rows.contains(" line 380"))
+        for _ in 0..<379 { session.press("Up") }
+        #expect(session.rows.contains(" line 1"))
+        session.press("Up Up")
+        session.type("x")
+        for _ in 0..<379 { session.press("Down") }
+        #expect(session.rows.contains(" line 380"))
+        session.resize(31, 30)
+        #expect(session.rows.contains(" line 380"))
+        session.press("C-_")
+        #expect(session.rows.contains(" line 1"))
+    }
 }

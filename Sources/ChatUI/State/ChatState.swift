@@ -95,7 +95,9 @@ public struct ChatState {
     }
 
     /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
-    public var nextDeadline: Int64? { views.flatMap { [$0.typingUntil, $0.draftDue] }.compactMap { $0 }.min() }
+    public var nextDeadline: Int64? {
+        views.flatMap { [$0.typingUntil, $0.draftDue, $0.peopleDue] }.compactMap { $0 }.min()
+    }
 
     /// The room in view.
     var view: RoomView {

@@ -50,14 +50,21 @@ struct Directory {
         return isOtherwise
     }
 
-    /// The people whom `query` finds, best first; not `me`.
+    /// Whether very many people are not made ready to be looked for: to be done before somebody types an `@`.
+    var isUnprepared: Bool { index == nil && everybody.count > 1_000 }
+
+    /// Makes everybody but `me` ready to be looked for.
+    mutating func prepare(me: PersonID?) {
+        guard index == nil else { return }
+        index = PeopleIndex(everybody.lazy.filter { $0.id != me }.map { Candidate(id: $0.id, name: $0.name) })
+    }
+
+    /// The people whom `query` finds, best first; not oneself.
     mutating func matches(_ query: String, in room: Room) -> [PeopleMatch] {
-        let me = room.me?.id
+        prepare(me: room.me?.id)
         let spoken = lastSpoken ?? room.lastSpoken
         lastSpoken = spoken
-        let index =
-            index ?? PeopleIndex(everybody.lazy.filter { $0.id != me }.map { Candidate(id: $0.id, name: $0.name) })
-        self.index = index
+        guard let index else { return [] }
         return index.matches(query, lastSpoken: spoken)
     }
 

@@ -25,6 +25,8 @@ struct RoomView {
     /// The revision of the draft that was given to be kept, and when the next one is due.
     var keptDraft = 0
     var draftDue: Int64?
+    /// When the people are to be made ready to be looked for.
+    var peopleDue: Int64?
     /// Whether what was given last was a draft with something in it.
     var isDraftKept = false
     /// The messages that call oneself, by a mention or by name.

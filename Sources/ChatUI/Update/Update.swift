@@ -16,11 +16,16 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     case .deadline: effects = state.endTyping(at: moment)
     }
     effects += state.keepReading()
-    effects = state.keepDrafts(all: effects.contains(.quit), at: moment) + effects
+    effects = state.keepDrafts(all: effects.contains(.quit), isIdle: event.isDeadline, at: moment) + effects
+    state.prepareDirectories(isIdle: event.isDeadline, at: moment)
     effects += state.keepPlace()
     if state.isViCommanding { state.vi.settle(&state.view.composer) }
     state.settleLines()
     return effects
+}
+
+extension ChatEvent {
+    fileprivate var isDeadline: Bool { if case .deadline = self { true } else { false } }
 }
 
 extension ChatState {

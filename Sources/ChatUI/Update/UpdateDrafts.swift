@@ -25,12 +25,13 @@ extension ChatState {
 
     /// The drafts that are to be kept now: those that changed a second ago, or with `all` all that changed. One that
     /// was sent is forgotten at once, lest it come back.
-    mutating func keepDrafts(all: Bool, at moment: Moment) -> [Effect] {
+    mutating func keepDrafts(all: Bool, isIdle: Bool, at moment: Moment) -> [Effect] {
         var effects: [Effect] = []
         for index in views.indices where views[index].composer.revision != views[index].keptDraft {
             let due = views[index].draftDue ?? (moment.milliseconds + ChatState.keepingTime)
             let isEmpty = views[index].composer.isEmpty
-            guard all || due <= moment.milliseconds || isEmpty else {
+            // No key waits for a long draft to be copied.
+            guard all || isIdle && due <= moment.milliseconds || isEmpty else {
                 views[index].draftDue = due
                 continue
             }
@@ -42,6 +43,23 @@ extension ChatState {
         }
         return effects
     }
+
+    /// Makes very many people ready to be looked for, a moment after they came: the first key of a list is not to wait.
+    mutating func prepareDirectories(isIdle: Bool, at moment: Moment) {
+        for index in views.indices {
+            if !views[index].directory.isUnprepared {
+                views[index].peopleDue = nil
+            } else if views[index].peopleDue == nil {
+                views[index].peopleDue = moment.milliseconds + ChatState.settlingTime
+            } else if isIdle, views[index].peopleDue ?? .max <= moment.milliseconds {
+                let me = views[index].room.me?.id
+                views[index].directory.prepare(me: me)
+                views[index].peopleDue = nil
+            }
+        }
+    }
+
+    private static let settlingTime: Int64 = 250
 
     /// Hands the draft to the person's editor.
     mutating func openEditor() -> [Effect] { [.edit(view.composer.editorText)] }

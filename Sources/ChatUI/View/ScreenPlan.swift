@@ -17,7 +17,7 @@ struct ScreenPlan: Equatable {
     /// most a third of the screen.
     init(size: Size, composerHeight: Int, showsRooms: Bool, showsPeople: Bool) {
         let (width, height) = (size.width, size.height)
-        let composerRows = min(max(composerHeight, 1), max(height / 3, 1))
+        let composerRows = min(max(composerHeight, 1), max(height / 3, 1), ComposerLines.mostShown)
         var top = 0
         var bottom = height
         composer = Rect(x: 0, y: 0, width: width, height: min(composerRows, height))
