@@ -50,6 +50,8 @@ let package = Package(
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
         .target(name: "CSandbox"),
+        // Its libcurl is loaded at run time; the headers are of libcurl4-openssl-dev.
+        .target(name: "CCurl"),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CCares", providers: [.apt(["libc-ares-dev"])]),
@@ -60,6 +62,8 @@ let package = Package(
         module("XMPP", ["CCares", "CExpat", "CIDN", "COpenSSL"]),
         module("XMPPTransport", ["ChatCore", "RichText", "XMPP"]),
         module("PictureStore", ["Emoticons", "JSON", "Pictures", "RichText"]),
+        module("HTTP", ["CCurl"]),
+        module("PictureStore", ["Emoticons", "HTTP", "Pictures", "RichText", "Terminal"]),
 
         program(
             "MingleApp",
@@ -85,6 +89,7 @@ let package = Package(
         tests("EndToEnd", []),
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
+        tests("HTTP", ["HTTP"]),
         tests("Pictures", ["Emoticons", "Pictures", "RichText", "Terminal", "TestSupport"]),
         .executableTarget(
             name: "SandboxProbe", dependencies: ["CSandbox"], path: "Tests/SandboxProbe", swiftSettings: settings),

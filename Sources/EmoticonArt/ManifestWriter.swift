@@ -143,12 +143,6 @@ private func quoted(_ text: String) -> String {
     return result + "\""
 }
 
-extension ArtColour {
-    fileprivate var text: String {
-        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
-    }
-}
-
 extension PackSource {
     /// The inks that the picture shows unmixed, the most frequent first.
     func inksOfPixels(_ bitmap: Bitmap) -> [Colour] {

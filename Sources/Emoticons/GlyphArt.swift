@@ -29,6 +29,13 @@ public struct ArtColour: Hashable, Sendable {
     }
 }
 
+extension ArtColour {
+    /// The colour as `#RRGGBB`.
+    public var text: String {
+        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    }
+}
+
 /// A picture drawn by hand out of glyphs of one cell each.
 public struct GlyphArt: Hashable, Sendable {
     /// One cell of a picture.

@@ -28,6 +28,7 @@ private func run(_ words: [String]) throws(Failure) {
     case "export": try Export.run(invocation)
     case "import": try Import.run(invocation)
     case "account": try AccountCommands.run(invocation)
+    case "emoticons": try EmoticonList.run(invocation)
     case "manual": try Output.write(Array(Manual.page.utf8), to: STDOUT_FILENO)
     default: try Chat.run(invocation)
     }

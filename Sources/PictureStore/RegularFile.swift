@@ -38,4 +38,18 @@ enum RegularFile {
             guard bytes.count <= limit else { throw .tooLarge }
         }
     }
+
+    /// Writes `bytes` as the new file at `path`, of mode 0644; whether that went well.
+    static func write(_ bytes: [UInt8], to path: String) -> Bool {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard file >= 0 else { return false }
+        var start = 0
+        while start < bytes.count {
+            let count = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { break }
+            start += count
+        }
+        return close(file) == 0 && start == bytes.count
+    }
 }

@@ -14,8 +14,10 @@ private let allowed: [String: Set<String>] = [
     "CursesDriver": ["Terminal", "CNcurses", "Glibc"],
     "Archive": ["ChatCore", "JSON", "RichText", "CSQLite", "Glibc"],
     "LocalTransport": ["Archive", "ChatCore", "RichText", "Glibc", "Synchronization"],
+    "HTTP": ["CCurl", "Glibc", "Synchronization"],
     "PictureStore": [
-        "Pictures", "Emoticons", "JSON", "RichText", "HTTP", "FoundationEssentials", "Glibc", "Synchronization",
+        "Emoticons", "FoundationEssentials", "Glibc", "HTTP", "JSON", "Pictures", "RichText", "Synchronization",
+        "Terminal",
     ],
     "EmoticonArt": ["Emoticons", "Pictures", "RichText", "Terminal", "Glibc"],
     "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],

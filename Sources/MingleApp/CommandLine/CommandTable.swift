@@ -66,6 +66,10 @@ enum CommandTable {
         Subcommand(
             name: "account", arguments: "add JID|list|remove JID|check JID",
             summary: "the accounts by which one chats with the world, over XMPP", options: accounts),
+        Subcommand(
+            name: "emoticons", arguments: "[NAME | check FOLDER | import FOLDER|ZIP [NAME]]",
+            summary: "show the emoticons, check a pack, or bring in one of Pidgin, Mastodon or Misskey",
+            options: [Option(name: "--size", value: "WxH", help: "the largest size that they are shown at")]),
         Subcommand(name: "manual", arguments: "", summary: "print the man page (roff)", options: []),
     ]
 
