@@ -61,9 +61,8 @@ let package = Package(
         module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
         module("XMPP", ["CCares", "CExpat", "CIDN", "COpenSSL"]),
         module("XMPPTransport", ["ChatCore", "RichText", "XMPP"]),
-        module("PictureStore", ["Emoticons", "JSON", "Pictures", "RichText"]),
         module("HTTP", ["CCurl"]),
-        module("PictureStore", ["Emoticons", "HTTP", "Pictures", "RichText", "Terminal"]),
+        module("PictureStore", ["Emoticons", "HTTP", "JSON", "Pictures", "RichText", "Terminal"]),
 
         program(
             "MingleApp",
