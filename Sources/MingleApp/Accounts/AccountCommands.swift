@@ -26,7 +26,7 @@ enum AccountCommands {
         var account = Account(jid: address.bare.description)
         account.server = invocation.value("--server")
         account.directTLS = invocation.has("--direct-tls") ? true : nil
-        account.authorities = invocation.value("--ca")
+        account.authorities = invocation.value("--ca").map(absolute)
         if account.directTLS == true, account.server == nil {
             throw .usage("--direct-tls goes with --server HOST:PORT")
         }
@@ -48,6 +48,14 @@ enum AccountCommands {
         try output.line("\(account.jid) works; its password is kept \(place)")
         try output.line("mingle --account \(account.jid) --room ROOM@SERVICE chats with it")
         try output.flush()
+    }
+
+    /// A path that means the same wherever the program is started.
+    private static func absolute(_ path: String) -> String {
+        if path.hasPrefix("/") { return path }
+        guard let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + path
     }
 
     private static func list() throws(Failure) {
