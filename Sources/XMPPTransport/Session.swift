@@ -4,7 +4,7 @@ import XMPP
 
 /// One account in use: what its connection and its user tell goes in, orders and events come out. It lives on the
 /// connection's thread.
-final class Session {
+package final class Session {
     let me: JID
     let nick: String
     private let pinned: (SASLMechanism) -> Void
@@ -27,7 +27,7 @@ final class Session {
     private var wasTold: StreamFault?
     private var isStopping = false
 
-    init(
+    package init(
         jid: JID, nick: String, pinned: @escaping (SASLMechanism) -> Void,
         deliver: @escaping (TransportEvent) -> Void
     ) {
@@ -38,7 +38,7 @@ final class Session {
     }
 
     /// Takes in what happened, and answers what is to be done.
-    func take(_ input: ConnectionInput<TransportCommand>, at now: Int64) -> [ConnectionOrder] {
+    package func take(_ input: ConnectionInput<TransportCommand>, at now: Int64) -> [ConnectionOrder] {
         self.now = now
         switch input {
         case .connecting: break

@@ -1,0 +1,240 @@
+import ChatCore
+import RichText
+import Testing
+import XMPP
+
+import XMPPTransport
+
+/// A session as a dialogue, for what no real server can be brought to do.
+@Suite struct SessionTests {
+    private let garden = RoomID("garden@rooms.chat.test")
+
+    /// A session, what it told, and what it asked.
+    private final class Dialogue {
+        private var session: Session?
+        private(set) var events: [TransportEvent] = []
+        private(set) var sent: [XMLElement] = []
+        private(set) var orders: [ConnectionOrder] = []
+        private var now: Int64 = 0
+
+        init() {
+            let jid = JID("ann@chat.test")
+            session = jid.map { jid in
+                Session(jid: jid, nick: "ann", pinned: { _ in }, deliver: { [unowned self] in self.events.append($0) })
+            }
+        }
+
+        /// Tells the session something. Returns the stanzas that it wants sent.
+        @discardableResult
+        func take(_ input: ConnectionInput<TransportCommand>) -> [XMLElement] {
+            now += 1000
+            let orders = session?.take(input, at: now) ?? []
+            self.orders += orders
+            let stanzas = orders.compactMap { if case .send(let stanza) = $0 { stanza } else { nil } }
+            sent += stanzas
+            return stanzas
+        }
+
+        @discardableResult
+        func read(_ text: String) throws -> [XMLElement] {
+            let header = "<stream:stream xmlns='jabber:client' xmlns:stream='\(Namespace.stream)'>"
+            guard case .element(let element)? = StreamParser().parse(Array((header + text).utf8)).last else {
+                throw Unreadable(text: text)
+            }
+            return take(.received(element))
+        }
+
+        func online(resumed: Bool = false) throws -> [XMLElement] {
+            let jid = try #require(JID("ann@chat.test/x"))
+            return take(.online(jid, resumed: resumed, lost: []))
+        }
+
+        /// The id of the last question that holds `name`.
+        func id(_ name: String) throws -> String {
+            try #require(sent.last { $0.name == "iq" && $0.elements.contains { $0.name == name } }?["id"])
+        }
+
+        /// Answers the last question to an archive.
+        func answerArchive(_ results: [(id: String, from: String, body: String, own: String)], complete: Bool) throws {
+            let question = try #require(sent.last { $0.child("query", "urn:xmpp:mam:2") != nil })
+            let queryID = try #require(question.child("query", "urn:xmpp:mam:2")?["queryid"])
+            for result in results {
+                try read(
+                    """
+                    <message from='garden@rooms.chat.test'><result xmlns='urn:xmpp:mam:2' queryid='\(queryID)' id='\(result.id)'>\
+                    <forwarded xmlns='urn:xmpp:forward:0'><delay xmlns='urn:xmpp:delay' stamp='2026-11-30T09:00:00Z'/>\
+                    <message xmlns='jabber:client' type='groupchat' from='garden@rooms.chat.test/\(result.from)' id='\(result.own)'>\
+                    <body>\(result.body)</body><occupant-id xmlns='urn:xmpp:occupant-id:0' id='o-\(result.from)'/></message>\
+                    </forwarded></result></message>
+                    """)
+            }
+            let set =
+                results.isEmpty ? "" : "<first>\(results[0].id)</first><last>\(results[results.count - 1].id)</last>"
+            try read(
+                """
+                <iq from='garden@rooms.chat.test' type='result' id='\(question["id"] ?? "")'>\
+                <fin xmlns='urn:xmpp:mam:2' complete='\(complete)'><set xmlns='http://jabber.org/protocol/rsm'>\(set)</set></fin></iq>
+                """)
+        }
+
+        /// Brings the session into the garden, as far as its archive's first answer.
+        func enter() throws {
+            _ = try online()
+            take(.request(.open(RoomID("garden@rooms.chat.test"))))
+            try read(
+                "<iq from='rooms.chat.test' type='result' id='\(try id("query"))'><query xmlns='http://jabber.org/protocol/disco#info'><identity category='conference' type='text'/></query></iq>"
+            )
+            try join()
+        }
+
+        func join() throws {
+            try read(
+                "<presence from='garden@rooms.chat.test/ann'><occupant-id xmlns='urn:xmpp:occupant-id:0' id='o-ann'/><x xmlns='http://jabber.org/protocol/muc#user'><item affiliation='none' role='participant'/><status code='110'/></x></presence>"
+            )
+            let features = ["urn:xmpp:mam:2", "urn:xmpp:sid:0", "urn:xmpp:occupant-id:0"].map {
+                "<feature var='\($0)'/>"
+            }
+            try read(
+                "<iq from='garden@rooms.chat.test' type='result' id='\(try id("query"))'><query xmlns='http://jabber.org/protocol/disco#info'>\(features.joined())</query></iq>"
+            )
+        }
+
+        func say(_ text: String, id: String) -> [XMLElement] {
+            let me = Person(id: PersonID("ann@chat.test"), name: "ann")
+            return take(
+                .request(
+                    .send(
+                        Message(
+                            id: MessageID(id), room: RoomID("garden@rooms.chat.test"),
+                            time: Timestamp(milliseconds: 0), author: me, body: RichText(plain: text),
+                            delivery: .sending))))
+        }
+
+        /// The texts told as received, in the order in which they were told.
+        var received: [String] {
+            events.flatMap { event -> [String] in
+                guard case .received(_, let messages) = event else { return [] }
+                return messages.map { FlatText($0.body).text }
+            }
+        }
+
+        struct Unreadable: Error {
+            let text: String
+        }
+    }
+
+    private func isJoin(_ stanza: XMLElement) -> Bool {
+        stanza.name == "presence" && stanza["to"] == "garden@rooms.chat.test/ann" && stanza["type"] == nil
+    }
+
+    private func isMessage(_ id: String) -> (XMLElement) -> Bool { { $0.name == "message" && $0["id"] == id } }
+
+    @Test func aRoomThatForgotOneIsEnteredAgainAndTheMessageSentOnce() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        try dialogue.answerArchive([], complete: true)
+        #expect(dialogue.say("hello", id: "m1").contains(where: isMessage("m1")))
+        let bounce =
+            "<message from='garden@rooms.chat.test' type='error' id='m1'><body>hello</body><error type='cancel'><not-acceptable xmlns='\(Namespace.stanzaErrors)'/></error></message>"
+        #expect(try dialogue.read(bounce).contains(where: isJoin))
+        try dialogue.join()
+        let before = dialogue.sent.count
+        try dialogue.answerArchive([], complete: true)
+        #expect(dialogue.sent[before...].contains(where: isMessage("m1")))
+        // The second time it is told, and nothing shows the bounced text as something received.
+        try dialogue.read(bounce)
+        #expect(dialogue.events.contains { if case .failed(_, MessageID("m1"), _) = $0 { true } else { false } })
+        #expect(dialogue.received.isEmpty)
+    }
+
+    @Test func aSelfPingFindsOutThatOneIsNoLongerInTheRoom() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        try dialogue.answerArchive([("1", "bea", "old", "b1")], complete: true)
+        dialogue.take(.offline(.closed, retryIn: 100))
+        _ = try dialogue.online(resumed: true)
+        let id = try dialogue.id("ping")
+        // An answer from elsewhere is none.
+        let error = "<error type='cancel'><not-acceptable xmlns='\(Namespace.stanzaErrors)'/></error>"
+        #expect(try dialogue.read("<iq from='evil.test' type='error' id='\(id)'>\(error)</iq>").isEmpty)
+        let answer = "<iq from='garden@rooms.chat.test/ann' type='error' id='\(id)'>\(error)</iq>"
+        #expect(try dialogue.read(answer).contains(where: isJoin))
+        try dialogue.join()
+        // What was said meanwhile comes from the archive, after the last known message.
+        let question = try #require(dialogue.sent.last?.child("query", "urn:xmpp:mam:2"))
+        #expect(question.child("set", "http://jabber.org/protocol/rsm")?.child("after")?.text == "1")
+        try dialogue.answerArchive([("2", "bea", "new", "b2")], complete: true)
+        #expect(dialogue.received == ["new"])
+    }
+
+    @Test func whatTheArchiveHasIsNotSentAgainAndTheRestIs() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        try dialogue.answerArchive([("1", "bea", "old", "b1")], complete: true)
+        _ = dialogue.say("one", id: "m1")
+        _ = dialogue.say("two", id: "m2")
+        dialogue.take(.offline(.closed, retryIn: 100))
+        #expect(dialogue.say("three", id: "m3").isEmpty)
+        _ = try dialogue.online()
+        try dialogue.join()
+        let before = dialogue.sent.count
+        // While what was missed is fetched, news is held back.
+        try dialogue.read(
+            "<message from='garden@rooms.chat.test/bea' type='groupchat' id='b9'><body>later</body><stanza-id xmlns='urn:xmpp:sid:0' by='garden@rooms.chat.test' id='4'/><occupant-id xmlns='urn:xmpp:occupant-id:0' id='o-bea'/></message>"
+        )
+        #expect(dialogue.received.isEmpty)
+        try dialogue.answerArchive([("2", "ann", "one", "m1"), ("3", "bea", "between", "b2")], complete: false)
+        try dialogue.answerArchive([("4", "bea", "later", "b9")], complete: true)
+        #expect(dialogue.received == ["one", "between", "later"])
+        let again = dialogue.sent[before...].filter { $0.name == "message" }.compactMap { $0["id"] }
+        #expect(again == ["m2", "m3"])
+    }
+
+    @Test func anArchiveThatHasForgottenTheLastMessageIsReadFromItsEnd() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        try dialogue.answerArchive([("1", "bea", "old", "b1")], complete: true)
+        dialogue.take(.offline(.closed, retryIn: 100))
+        _ = try dialogue.online()
+        try dialogue.join()
+        let id = try dialogue.id("query")
+        try dialogue.read(
+            "<iq from='garden@rooms.chat.test' type='error' id='\(id)'><error type='cancel'><item-not-found xmlns='\(Namespace.stanzaErrors)'/></error></iq>"
+        )
+        try dialogue.answerArchive([("1", "bea", "old", "b1"), ("7", "bea", "new", "b7")], complete: false)
+        #expect(dialogue.received == ["new"])
+    }
+
+    @Test func aBanIsToldWithItsReasonAndFailsWhatWaits() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        try dialogue.answerArchive([], complete: true)
+        _ = dialogue.say("hello", id: "m1")
+        try dialogue.read(
+            "<presence type='unavailable' from='garden@rooms.chat.test/ann'><x xmlns='http://jabber.org/protocol/muc#user'><item affiliation='outcast' role='none'><reason>spam</reason></item><status code='110'/><status code='301'/></x></presence>"
+        )
+        #expect(dialogue.events.contains { if case .failed(_, MessageID("m1"), _) = $0 { true } else { false } })
+        #expect(dialogue.events.contains(.notice("ann@chat.test: \(garden): one was banned: spam", isFailure: true)))
+        // The next login leaves the room alone.
+        #expect(try !dialogue.online().contains(where: isJoin))
+    }
+
+    @Test func pagesOfAnArchiveThatWasNotAskedAreIgnored() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        let question = try #require(dialogue.sent.last?.child("query", "urn:xmpp:mam:2"))
+        let queryID = try #require(question["queryid"])
+        let result = { (from: String, id: String) in
+            """
+            <message from='\(from)'><result xmlns='urn:xmpp:mam:2' queryid='\(id)' id='9'><forwarded xmlns='urn:xmpp:forward:0'>\
+            <message xmlns='jabber:client' type='groupchat' from='garden@rooms.chat.test/bea'><body>forged</body></message>\
+            </forwarded></result></message>
+            """
+        }
+        try dialogue.read(result("carl@chat.test/x", queryID))
+        try dialogue.read(result("ann@chat.test", queryID))
+        try dialogue.read(result("garden@rooms.chat.test", "other"))
+        try dialogue.answerArchive([], complete: true)
+        #expect(dialogue.events.contains(.history(garden, [], reachesStart: true)))
+    }
+}
