@@ -28,7 +28,7 @@ extension ConnectionLoop {
         tell(.connecting(nil))
         attemptEnd = now + settings.loginTime
         phase = .searching
-        guard let resolver = Resolver() else {
+        guard let resolver = Resolver(nameServers: settings.nameServers) else {
             drop(.unreachable("names cannot be looked up"))
             return
         }

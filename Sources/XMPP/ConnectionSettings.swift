@@ -4,6 +4,8 @@ public struct ConnectionSettings: Sendable {
     public var stream: StreamMachine.Settings
     /// The host to use instead of what DNS tells.
     public var host: Host?
+    /// DNS servers as `ADDRESS:PORT`, with commas between them, instead of the system's.
+    public var nameServers: String?
     /// A PEM file of authorities to be believed, instead of the system's.
     public var authorities: String?
     /// How much of a stanza is kept.

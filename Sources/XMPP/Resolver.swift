@@ -14,7 +14,8 @@ final class Resolver {
     private var channel: ares_channel?
     private let answers = Answers()
 
-    init?() {
+    /// - Parameter nameServers: `ADDRESS:PORT`, with commas between them, or nil for the system's.
+    init?(nameServers: String?) {
         guard ares_library_init(ARES_LIB_INIT_ALL) == ARES_SUCCESS else { return nil }
         var options = ares_options()
         options.timeout = 2000
@@ -23,6 +24,7 @@ final class Resolver {
             ares_library_cleanup()
             return nil
         }
+        if let nameServers { ares_set_servers_ports_csv(channel, nameServers) }
     }
 
     deinit {
