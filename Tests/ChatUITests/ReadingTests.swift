@@ -224,6 +224,18 @@ private struct LongRoom {
         room.press("Escape")
     }
 
+    @Test func aLinkIsAskedAboutByOneClickAndOpenedByTheNext() {
+        var room = LongRoom(78, 24, length: 78)
+        let row = room.session.rows.firstIndex { $0.contains("https://") } ?? 0
+        let column = room.session.rows[row].split(separator: "https", maxSplits: 1)[0].count + 4
+        let click = MouseEvent(.press, .left, at: Point(x: column, y: row))
+        #expect(room.session.frame[column, row].style.attributes.contains(.underline))
+        room.session.send(.mouse(click))
+        #expect(room.session.shows("Enter opens https://example.org/a"))
+        room.session.send(.mouse(click))
+        #expect(room.session.effects.last == .open("https://example.org/a"))
+    }
+
     @Test(arguments: [
         ("http://a.b", ["http://a.b"]), ("HTTPS://a.b/c?d=e#f.", ["HTTPS://a.b/c?d=e#f"]), ("file:///etc/passwd", []),
         ("(https://a.b/c_(d))", ["https://a.b/c_(d)"]), ("xhttp://a", []), ("见https://a.b/路", ["https://a.b/"]),

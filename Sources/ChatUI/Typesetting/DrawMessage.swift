@@ -85,8 +85,11 @@ extension TypesetMessage {
 
     private func style(of fragment: Fragment) -> Style {
         switch content.items[fragment.item] {
-        case .text(_, let style, _), .token(_, _, let style, _): styles[style]
-        case .box, .lineBreak: .plain
+        case .text(_, let number, _), .token(_, _, let number, _):
+            var style = styles[number]
+            if pieces[fragment.item].link != nil { style.attributes.insert(.underline) }
+            return style
+        case .box, .lineBreak: return .plain
         }
     }
 }

@@ -32,7 +32,8 @@ struct MessageBlock {
         let spoken = MessageBlock.spoken(message)
         var body = TypesetMessage(
             settings.drawsLargeText ? MessageBlock.enlarged(spoken) : spoken, catalogue: settings.catalogue,
-            tier: settings.emoticonTier, theme: settings.theme, me: me, marks: directory.marks)
+            tier: settings.emoticonTier, theme: settings.theme, me: me, marks: directory.marks,
+            marksLinks: true)
         if message.author.id == me { MessageBlock.appendMark(message.delivery, to: &body, settings.theme) }
         self.body = body
         let name = directory.label(of: message.author, cells: columns.nameWidth)

@@ -29,6 +29,8 @@ public struct TypesetMessage {
         public var kind: Kind
         /// Its code points in the message's flat text.
         public var range: Range<Int>
+        /// The address that a run of text is, where links are marked.
+        public var link: String?
     }
 
     /// What to lay out.
@@ -43,14 +45,16 @@ public struct TypesetMessage {
     private let catalogue: Catalogue
     private let tier: EmoticonTier
     private let me: PersonID?
+    private let marksLinks: Bool
     private let marks: [PersonID: String]
     private var end = 0
 
     /// An empty message; mentions of `me` stand out, and behind a name stands the mark that tells it from another's.
     public init(
         catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil,
-        marks: [PersonID: String] = [:]
+        marks: [PersonID: String] = [:], marksLinks: Bool = false
     ) {
+        self.marksLinks = marksLinks
         self.catalogue = catalogue
         self.tier = tier
         self.theme = theme
@@ -61,9 +65,10 @@ public struct TypesetMessage {
     /// A message that says `text`.
     public init(
         _ text: RichText, catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil,
-        marks: [PersonID: String] = [:]
+        marks: [PersonID: String] = [:], marksLinks: Bool = false
     ) {
-        self.init(catalogue: catalogue, tier: tier, theme: theme, me: me, marks: marks)
+        self.init(
+            catalogue: catalogue, tier: tier, theme: theme, me: me, marks: marks, marksLinks: marksLinks)
         for element in text.elements { append(element) }
     }
 
@@ -133,12 +138,33 @@ public struct TypesetMessage {
         pieces.append(Piece(kind: .picture(picture), range: advance(by: 1)))
     }
 
+    /// Adds a run of text; the addresses in it are pieces of their own, where they are to be marked.
+    private mutating func append(linking text: String, style: Style, scale: Int) {
+        let bytes = marksLinks ? Array(text.utf8) : []
+        var start = 0
+        for range in WebLinks.ranges(in: bytes) {
+            append(part: bytes[start..<range.lowerBound], style, scale)
+            append(part: bytes[range], style, scale)
+            pieces[pieces.count - 1].link = String(decoding: bytes[range], as: UTF8.self)
+            start = range.upperBound
+        }
+        if start == 0 {
+            append(verbatim: text, style: style, scale: scale)
+        } else {
+            append(part: bytes[start...], style, scale)
+        }
+    }
+
+    private mutating func append(part bytes: ArraySlice<UInt8>, _ style: Style, _ scale: Int) {
+        if !bytes.isEmpty { append(verbatim: String(decoding: bytes, as: UTF8.self), style: style, scale: scale) }
+    }
+
     private mutating func appendParsing(_ text: String, _ style: RichText.Style) {
         var look = theme.text
         if let name = style.colour, let colour = Theme.colour(named: name) { look.foreground = colour }
         // A code needs a bracket: most text has none and is one run.
         guard text.utf8.contains(UInt8(ascii: "[")) else {
-            append(verbatim: text, style: look, scale: style.scale)
+            append(linking: text, style: look, scale: style.scale)
             return
         }
         let scalars = text.unicodeScalars
@@ -151,7 +177,7 @@ public struct TypesetMessage {
                 index = scalars.index(index, offsetBy: range.lowerBound - place)
                 let next = scalars.index(index, offsetBy: range.count)
                 end = base + range.lowerBound
-                append(verbatim: String(scalars[index..<next]), style: look, scale: style.scale)
+                append(linking: String(scalars[index..<next]), style: look, scale: style.scale)
                 index = next
                 place = range.upperBound
             case .emoticon(let code, let range):

@@ -7,7 +7,14 @@ public enum WebLinks {
     /// without marks at the end that belong to the sentence.
     public static func find(in text: String) -> [String] {
         let bytes = Array(text.utf8)
-        var links: [String] = []
+        return ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    /// Where the addresses stand in UTF-8 bytes.
+    static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+        var links: [Range<Int>] = []
+        // Every scheme ends with a colon: most text has none.
+        guard bytes.contains(UInt8(ascii: ":")) else { return [] }
         var place = 0
         while place < bytes.count {
             guard place == 0 || !isLetter(bytes[place - 1]), let scheme = scheme(at: place, in: bytes) else {
@@ -18,7 +25,7 @@ public enum WebLinks {
             while end < bytes.count, isPart(bytes[end]) { end += 1 }
             let next = end
             while end > place + scheme, isTrailing(bytes[place..<end]) { end -= 1 }
-            if end > place + scheme { links.append(String(decoding: bytes[place..<end], as: UTF8.self)) }
+            if end > place + scheme { links.append(place..<end) }
             place = next
         }
         return links

@@ -57,7 +57,7 @@ extension ChatState {
         }
         if plan.rooms.contains(point) { return show(room: point.y - plan.rooms.y) }
         if let mention = mention(at: point) { tell(sentence(about: mention)) }
-        return []
+        return pressOnLink(at: point)
     }
 
     // MARK: In the draft
@@ -115,26 +115,7 @@ extension ChatState {
 
     /// The mention that is shown in a cell of the log.
     private func mention(at point: Point) -> Mention? {
-        let pane = plan.log
-        let log = logLayout
-        guard pane.contains(point), help == nil else { return nil }
-        var blocks: [MessageBlock] = []
-        let top = log.top
-        var height = -top.row
-        for index in view.room.timeline.messages.indices.dropFirst(top.index) where height < pane.height {
-            blocks.append(log.block(at: index))
-            height += blocks[blocks.count - 1].height
-        }
-        // A log that does not fill its pane stands at the pane's bottom.
-        var row = pane.y - top.row + max(pane.height - height, 0)
-        for block in blocks {
-            if point.y < row + block.height {
-                let cell = Point(x: point.x - pane.x - log.columns.bodyX, y: point.y - row - block.leads.count)
-                return block.mention(at: cell)
-            }
-            row += block.height
-        }
-        return nil
+        messageCell(at: point).flatMap { $0.block.mention(at: $0.cell) }
     }
 }
 

@@ -80,12 +80,12 @@ extension ChatState {
 
     // MARK: Links
 
-    private func links(in range: ClosedRange<Int>) -> [String] {
+    func links(in range: ClosedRange<Int>) -> [String] {
         view.room.timeline.messages[range].flatMap { WebLinks.find(in: FlatText($0.body).text) }
     }
 
     /// Shows where a link goes before it is opened: what stands in the log may be cut or look like something else.
-    private mutating func askAboutLink(_ number: Int, in range: ClosedRange<Int>) -> [Effect] {
+    mutating func askAboutLink(_ number: Int, in range: ClosedRange<Int>) -> [Effect] {
         let found = links(in: range)
         guard !found.isEmpty else {
             tell("No link is in what is selected")
