@@ -15,7 +15,7 @@ public struct Cell: Hashable, Sendable {
     }
 }
 
-/// A cell as a frame stores it: 16 bytes, nothing on the heap, compared as four words.
+/// A cell as a frame stores it: 16 bytes, nothing on the heap, compared field by field.
 struct PackedCell: Equatable {
     /// Set in `content` when the rest of it is the number of a cluster kept in the frame.
     static let interned: UInt32 = 1 << 31
@@ -24,15 +24,18 @@ struct PackedCell: Equatable {
     var content: UInt32
     var foreground: UInt32
     var background: UInt32
-    var attributes: UInt16
-    var width: UInt16
+    var attributes: UInt8
+    var width: UInt8
+    /// A link's number in the frame; 0 for none.
+    var link: UInt16
 
     init(content: UInt32, width: Int, style: Style) {
         self.content = content
-        self.width = UInt16(width)
+        self.width = UInt8(width)
         foreground = PackedCell.pack(style.foreground)
         background = PackedCell.pack(style.background)
-        attributes = UInt16(style.attributes.rawValue)
+        attributes = style.attributes.rawValue
+        link = style.link?.number ?? 0
     }
 
     var isInterned: Bool { content & PackedCell.interned != 0 }
@@ -41,7 +44,7 @@ struct PackedCell: Equatable {
         get {
             Style(
                 foreground: PackedCell.unpack(foreground), background: PackedCell.unpack(background),
-                Attributes(rawValue: UInt8(truncatingIfNeeded: attributes)))
+                Attributes(rawValue: attributes), link: link == 0 ? nil : LinkID(number: link))
         }
         set { self = PackedCell(content: content, width: Int(width), style: newValue) }
     }

@@ -15,6 +15,9 @@ public struct Frame: Sendable, Equatable {
     var cells: [PackedCell]
     private var clusters: [String] = []
     private var numbers: [String: UInt32] = [:]
+    /// The addresses of links, by number from 1.
+    var addresses: [String] = []
+    var linkNumbers: [String: UInt16] = [:]
 
     /// A frame of blanks in that style; a size outside the limits is brought to the nearest one inside.
     public init(size: Size, style: Style = .plain) {
@@ -50,8 +53,9 @@ public struct Frame: Sendable, Equatable {
         let start = y * size.width
         for index in start..<start + size.width {
             let (left, right) = (cells[index], other.cells[index])
+            if left.link | right.link != 0, !leadsWhere(left, right, of: other) { return false }
             if !left.isInterned && !right.isInterned {
-                if left != right { return false }
+                if left.content != right.content || !left.looksLike(right) { return false }
             } else if !left.looksLike(right) || text(of: left) != other.text(of: right) {
                 return false
             }

@@ -6,17 +6,21 @@ public struct Style: Hashable, Sendable {
     public var background: Colour
     /// What else is done to it.
     public var attributes: Attributes
+    /// The link that the text is a piece of; all pieces of one address light up together.
+    public var link: LinkID?
 
     /// The terminal's own look.
     public static let plain = Style()
 
     /// A look; what is not given is the terminal's own.
     public init(
-        foreground: Colour = .standard, background: Colour = .standard, _ attributes: Attributes = []
+        foreground: Colour = .standard, background: Colour = .standard, _ attributes: Attributes = [],
+        link: LinkID? = nil
     ) {
         self.foreground = foreground
         self.background = background
         self.attributes = attributes
+        self.link = link
     }
 }
 

@@ -55,8 +55,8 @@ public struct TerminalAnswers: Hashable, Sendable {
     public private(set) var name: String?
     /// The primary device attributes. They are asked for last: when they are there, no more answers come.
     public private(set) var attributes: [Int]?
-    /// Whether a frame can be one update (mode 2026).
-    public private(set) var synchronizesOutput: Bool?
+    /// What was told of private modes, by number: 0 for unknown, 1 set, 2 not set, 3 always set, 4 never.
+    public private(set) var modes: [Int: Int] = [:]
     /// The flags of kitty's keyboard protocol, for a terminal that knows it.
     public private(set) var keyboard: Int?
     /// A cell's width and height in pixels.
@@ -73,6 +73,12 @@ public struct TerminalAnswers: Hashable, Sendable {
 
     /// Whether all has been answered that will be.
     public var isComplete: Bool { attributes != nil }
+
+    /// Whether the terminal has a private mode; nil when it does not tell.
+    public func has(mode: Int) -> Bool? { modes[mode].map { (1...3).contains($0) } }
+
+    /// Whether a frame can be one update (mode 2026).
+    public var synchronizesOutput: Bool? { has(mode: 2026) }
 
     /// Whether text can be shown in double size (OSC 66).
     public var doublesSize: Bool { widths[.doubleSize] == 2 }
@@ -92,8 +98,7 @@ public struct TerminalAnswers: Hashable, Sendable {
             let scalars = name.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
             self.name = String(String.UnicodeScalarView(scalars.prefix(60)))
         case .attributes(let numbers): attributes = numbers
-        case .mode(2026, let state): synchronizesOutput = (1...3).contains(state)
-        case .mode: break
+        case .mode(let number, let state): if modes.count < 16 { modes[number] = state }
         case .keyboard(let flags): keyboard = flags
         case .cellPixels(let size): cellPixels = size
         case .other(let text): if others.count < 16 { others.append(text) }

@@ -81,6 +81,9 @@ public enum TerminalProbe: String, CaseIterable, Hashable, Sendable {
 /// The bytes that ask a terminal what it can do. They draw on the screen, so they are for one that is about to be
 /// cleared, and they ask for nothing to be waited for.
 public enum TerminalQueries {
+    /// The private modes that are asked for: focus, mouse reports, bracketed paste, synchronized output.
+    public static let modes = [1004, 1006, 2004, 2026]
+
     /// The probes, the questions with answers of their own, and last the device attributes, which every terminal tells.
     ///
     /// `further` are questions of others, such as whether pictures are shown; their answers come in
@@ -92,7 +95,9 @@ public enum TerminalQueries {
             text += "\u{1B}[\(place.y + 1);\(place.x + 1)H\(probe.text)\u{1B}[6n"
         }
         if isConsole { return Array((text + "\u{1B}[c").utf8) }
-        text += "\u{1B}[>0q\u{1B}[16t\u{1B}[?2026$p\u{1B}[?u"
+        text += "\u{1B}[>0q\u{1B}[16t"
+        for mode in modes { text += "\u{1B}[?\(mode)$p" }
+        text += "\u{1B}[?u"
         return Array(text.utf8) + further + Array("\u{1B}[c".utf8)
     }
 }
