@@ -1,5 +1,7 @@
 // What Swift cannot take from ncurses' headers as it is, each with the reason. The rest is called directly.
 #define NCURSES_WIDECHAR 1
+// Not in Swift's module for the C library: the calls that a crashed program stood in.
+#include <execinfo.h>
 #include <ncurses.h>
 #include <stdio.h>
 #include <term.h>
@@ -10,7 +12,7 @@ static inline int mingle_width(wchar_t character) { return wcwidth(character); }
 
 // A global variable, which Swift 6 refuses as shared mutable state; so are `stdout` and `stdin`.
 static inline WINDOW *mingle_stdscr(void) { return stdscr; }
-static inline SCREEN *mingle_newterm(void) { return newterm(NULL, stdout, stdin); }
+static inline SCREEN *mingle_newterm(const char *name) { return newterm(name, stdout, stdin); }
 
 // Macros that cast, which are not imported.
 enum {

@@ -9,6 +9,8 @@ struct ColourPairs {
     /// What the terminal shows.
     let depth: ColourDepth
     private let capacity: Int
+    /// How many numbers are places of the palette even where colours are direct.
+    private let places: Int
     private var numbers: [Colours: Int32] = [:]
     private var free: [Int32] = []
 
@@ -23,6 +25,7 @@ struct ColourPairs {
         guard isWanted, has_colors(), start_color() == OK, use_default_colors() == OK else {
             depth = .monochrome
             capacity = 0
+            places = 0
             return
         }
         depth =
@@ -33,6 +36,8 @@ struct ColourPairs {
             case ..<(1 << 24): .palette
             default: .direct
             }
+        // Direct colour descriptions keep 0 to 7 for the palette; the one that is derived here keeps all of it.
+        places = String(cString: termname()).hasPrefix(DirectColour.prefix) ? 256 : 8
         capacity = min(Int(mingle_pairs()), 1 << 15) - 1
     }
 
@@ -65,12 +70,12 @@ struct ColourPairs {
     private func number(_ colour: Colour) -> Int32 {
         switch colour.reduced(to: depth) {
         case .standard: return -1
-        case .indexed(let index) where depth < .direct || index < 8: return Int32(index)
+        case .indexed(let index) where depth < .direct || index < places: return Int32(index)
         case let colour:
             let (red, green, blue) = colour.channels
             let value = Int32(red) << 16 | Int32(green) << 8 | Int32(blue)
-            // Direct colour descriptions keep 0 to 7 for the palette: the darkest blues give way to a dark green.
-            return value < 8 ? 0x100 : value
+            // The darkest blues, whose numbers mean places, get the least green that there is.
+            return value < places ? 0x100 | value : value
         }
     }
 }

@@ -67,6 +67,9 @@ public final class CursesDriver {
 
     deinit { close() }
 
+    /// Whether the terminal is ours and there.
+    var isReady: Bool { isOpen && !isGone }
+
     /// How many colours are shown.
     public var colourDepth: ColourDepth { grid.pairs.depth }
 
@@ -97,16 +100,18 @@ public final class CursesDriver {
     public func show(_ frame: Frame) {
         guard isOpen, !isGone else { return }
         if interview == .toCome { ask() }
-        var overlay = Overlay(capabilities)
-        if !draw(frame, &overlay, mayFallBack: false) {
+        var rows = draw(frame, mayFallBack: false)
+        if rows == nil {
             grid.sweep(for: frame)
-            overlay = Overlay(capabilities)
-            _ = draw(frame, &overlay, mayFallBack: true)
+            rows = draw(frame, mayFallBack: true)
         }
         let cursor = placeCursor(frame.cursor)
         if synchronizesOutput { TerminalLine.write(Array("\u{1B}[?2026h".utf8)) }
         wnoutrefresh(mingle_stdscr())
         doupdate()
+        // Only now: both find the colours that are in force in one place of ncurses.
+        var overlay = Overlay(capabilities)
+        for (y, row) in rows ?? [] { overlay.write(row, y: y) }
         var bytes = overlay.finish(cursor: cursor)
         if synchronizesOutput { bytes += Array("\u{1B}[?2026l".utf8) }
         TerminalLine.write(bytes)
@@ -176,16 +181,18 @@ public final class CursesDriver {
 }
 
 extension CursesDriver {
-    /// Draws the rows that differ from what is shown; false when the colour pairs ran out.
-    private func draw(_ frame: Frame, _ overlay: inout Overlay, mayFallBack: Bool) -> Bool {
+    /// Brings the rows that differ from what is shown to ncurses, and returns what the overlay has to draw of them; nil
+    /// when the colour pairs ran out.
+    private func draw(_ frame: Frame, mayFallBack: Bool) -> [(Int, [ScreenGrid.Drawn])]? {
+        var rows: [(Int, [ScreenGrid.Drawn])] = []
         for y in 0..<size.height {
             if let shown, shown.row(y, equalsThatOf: frame) { continue }
             let row = grid.draw(
                 frame, row: y, width: size.width, isLast: y == size.height - 1, mayFallBack: mayFallBack)
-            guard let row else { return false }
-            overlay.write(row, y: y)
+            guard let row else { return nil }
+            if !row.isEmpty { rows.append((y, row)) }
         }
-        return true
+        return rows
     }
 
     /// Shows the same frame once more, after the way of drawing has changed.

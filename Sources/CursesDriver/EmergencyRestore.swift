@@ -1,3 +1,4 @@
+import CNcurses
 import Glibc
 
 /// Gives the terminal back when the program dies of a fatal signal, or ends without closing its driver.
@@ -33,6 +34,16 @@ enum EmergencyRestore {
     /// From now on the terminal is the way it was found.
     static func disarm() { state.pointee.isArmed = false }
 
+    /// From now on a crash also leaves a note in the file `path`: the signal's number and where the program stood.
+    static func leaveNotes(in path: String) {
+        // The first call loads a library, which must not happen in a handler.
+        var frames = [UnsafeMutableRawPointer?](repeating: nil, count: 4)
+        _ = backtrace(&frames, 4)
+        // Like the restore string, it stays for life.
+        state.pointee.note = UnsafePointer(strdup(path))
+        if state.pointee.frames == nil { state.pointee.frames = .allocate(capacity: mostFrames) }
+    }
+
     /// A stack of its own lets the handler run when the main thread's has overflowed.
     private static func installAlternateStack() {
         let size = 64 * 1024
@@ -49,7 +60,11 @@ private struct RestoreState {
     var settings = termios()
     var isArmed = false
     var isInstalled = false
+    var note: UnsafePointer<CChar>?
+    var frames: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 }
+
+private let mostFrames = 64
 
 // Written by the main thread before the handlers can read it; a race at worst restores twice or with the older string.
 nonisolated(unsafe) private let state: UnsafeMutablePointer<RestoreState> = {
@@ -65,9 +80,24 @@ private func restore() {
     _ = tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.settings)
 }
 
+/// Writes `signal N` and the addresses of the calls, one a line, without allocating.
+private func writeNote(_ number: Int32) {
+    guard let note = state.pointee.note, let frames = state.pointee.frames else { return }
+    state.pointee.note = nil
+    let file = open(note, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    // Signal numbers have one or two digits.
+    var line: (UInt8, UInt8, UInt8) = (UInt8(truncatingIfNeeded: 48 + number / 10 % 10), UInt8(48 + number % 10), 10)
+    _ = write(file, "signal ", 7)
+    _ = write(file, &line, 3)
+    backtrace_symbols_fd(frames, backtrace(frames, Int32(mostFrames)), file)
+    close(file)
+}
+
 private func restoreAtExit() { restore() }
 
 private func restoreAndDie(_ number: Int32) {
     restore()
+    writeNote(number)
     raise(number)
 }

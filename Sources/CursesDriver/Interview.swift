@@ -49,8 +49,11 @@ extension CursesDriver {
             TerminalLine.write(Array(TerminalModes.keyboardOn.utf8))
         }
         let forms = DrawnForms(answers)
-        guard forms != grid.forms else { return }
+        let isConsole = CursesDriver.variable("TERM")?.hasPrefix("linux") == true
+        let showsLinks = answers.isComplete && !isConsole
+        guard forms != grid.forms || showsLinks != grid.showsLinks else { return }
         grid.forms = forms
+        grid.showsLinks = showsLinks
         showAgain()
     }
 }

@@ -20,6 +20,7 @@ struct Overlay {
     private(set) var isEmpty = true
     /// Where the terminal's cursor is, if that is certain.
     private var pen: Point?
+    private var openLink: String?
 
     init(_ capabilities: Capabilities) {
         self.capabilities = capabilities
@@ -33,15 +34,19 @@ struct Overlay {
             if let reach = cell.reach {
                 begin()
                 style(cell)
+                link(cell.link)
                 move(x, y)
-                collected.append(contentsOf: repeatElement(0x20, count: cell.width))
-                pen = nil
-                move(x, y)
+                if !cell.isSteady {
+                    collected.append(contentsOf: repeatElement(0x20, count: cell.width))
+                    pen = nil
+                    move(x, y)
+                }
                 put(cell)
-                pen = nil
+                pen = cell.isSteady ? Point(x: x + cell.width, y: y) : nil
                 repairedUntil = max(repairedUntil, x + reach)
             } else if x < repairedUntil {
                 style(cell)
+                link(nil)
                 move(x, y)
                 put(cell)
                 pen = Point(x: x + cell.width, y: y)
@@ -53,6 +58,7 @@ struct Overlay {
     mutating func finish(cursor: Point) -> [UInt8] {
         guard !isEmpty else { return [] }
         mingle_style(attr_t(MINGLE_NORMAL), 0, collect)
+        link(nil)
         pen = nil
         move(cursor.x, cursor.y)
         collected.append(contentsOf: capabilities.wrapOn)
@@ -72,7 +78,20 @@ struct Overlay {
         pen = Point(x: x, y: y)
     }
 
-    private func style(_ cell: ScreenGrid.Drawn) { mingle_style(cell.attributes, cell.pair, collect) }
+    /// Begins, changes or ends a link (OSC 8). All pieces of an address have one id, which is made from it.
+    private mutating func link(_ address: String?) {
+        guard address != openLink else { return }
+        openLink = address
+        guard let address else { return collected.append(contentsOf: "\u{1B}]8;;\u{1B}\\".utf8) }
+        // FNV-1a: the same address has the same id in every frame.
+        let id = address.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        collected.append(contentsOf: "\u{1B}]8;id=\(String(id, radix: 36));\(address)\u{1B}\\".utf8)
+    }
+
+    private func style(_ cell: ScreenGrid.Drawn) {
+        // ncurses finds the colours to undo in the attributes' own field of eight bits, not in the pair's number.
+        mingle_style(cell.attributes | attr_t(min(cell.pair, 255)) << 8, cell.pair, collect)
+    }
 
     private func put(_ cell: ScreenGrid.Drawn) {
         if cell.isStruck { collected.append(contentsOf: capabilities.strikeOn) }

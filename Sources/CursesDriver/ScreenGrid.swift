@@ -13,6 +13,10 @@ struct ScreenGrid {
         /// For a cell of the overlay, how many cells its glyph may cover at worst.
         var reach: Int?
         var isStruck: Bool
+        /// Where the text leads.
+        var link: String?
+        /// Whether terminals agree on the cells that it takes, so that what follows may be written on.
+        var isSteady = true
     }
 
     var pairs: ColourPairs
@@ -20,6 +24,8 @@ struct ScreenGrid {
     let strikes: Bool
     /// What the terminal is given for a cluster.
     var forms = DrawnForms()
+    /// Whether the terminal has shown that it takes control strings, as links are.
+    var showsLinks = false
     private var cells: [cchar_t] = []
     /// Whether the overlay has written something into the last cell of the screen.
     private var cornerIsInked = false
@@ -40,7 +46,7 @@ struct ScreenGrid {
         row.reserveCapacity(width)
         var isOverlaid = false
         for x in 0..<width {
-            guard var cell = drawn(frame[x, y], mayFallBack) else { return nil }
+            guard var cell = drawn(frame[x, y], of: frame, mayFallBack) else { return nil }
             // A wide cluster of which the screen has only the left half.
             if x + cell.width > width { (cell.text, cell.width, cell.reach) = (" ", 1, nil) }
             if cell.width > 0 {
@@ -62,7 +68,7 @@ struct ScreenGrid {
         pairs.sweep(keeping: kept)
     }
 
-    private mutating func drawn(_ cell: Cell, _ mayFallBack: Bool) -> Drawn? {
+    private mutating func drawn(_ cell: Cell, of frame: Frame, _ mayFallBack: Bool) -> Drawn? {
         let style = cell.style
         var attributes = ScreenGrid.attributes(of: style.attributes)
         // Eight colours show the brighter eight in bold.
@@ -73,10 +79,10 @@ struct ScreenGrid {
         }
         guard let pair else { return nil }
         let isStruck = strikes && style.attributes.contains(.strikethrough) && cell.text != " "
+        let link = showsLinks ? style.link.flatMap { frame.address(of: $0) } : nil
         return Drawn(
             text: drawnText(cell), width: cell.width, attributes: attributes, pair: pair,
-            reach: isStruck ? cell.width : nil,
-            isStruck: isStruck)
+            reach: isStruck || link != nil ? cell.width : nil, isStruck: isStruck, link: link)
     }
 
     private func drawnText(_ cell: Cell) -> String {
@@ -92,7 +98,7 @@ struct ScreenGrid {
         case .plain(let scalars) where cell.reach == nil:
             return cells.append(cchar_t(attr: attributes, chars: scalars, ext_color: cell.pair))
         case .plain: break
-        case .overlaid(let reach): cell.reach = reach
+        case .overlaid(let reach): (cell.reach, cell.isSteady) = (reach, false)
         }
         let standIn = cchar_t(attr: attributes, chars: Glyph.standIn, ext_color: cell.pair)
         cells.append(contentsOf: repeatElement(standIn, count: cell.width))
@@ -104,7 +110,8 @@ struct ScreenGrid {
         if cell.width == 2 { cells.append(standIn) }
         cells.append(blank)
         let isInked = cell.text != " " || cell.pair != 0 || cell.attributes != attr_t(MINGLE_NORMAL)
-        if isInked || cornerIsInked { cell.reach = cell.width }
+        if isInked || cornerIsInked { cell.reach = max(cell.reach ?? 0, cell.width) }
+        if case .overlaid = Glyph(cell.text, width: cell.width) { cell.isSteady = false }
         cornerIsInked = isInked
     }
 

@@ -18,7 +18,7 @@ extension CursesDriver {
         // The size is what the terminal tells, not what a shell once exported.
         use_env(false)
         use_tioctl(true)
-        guard let screen = mingle_newterm() else { return nil }
+        guard let screen = DirectColour.newScreen() ?? mingle_newterm(nil) else { return nil }
         raw()
         noecho()
         nonl()

@@ -12,13 +12,13 @@ struct TerminalModes {
     /// Bracketed paste and focus reports, and what else is wanted.
     var entering: [UInt8] {
         let further = (mouse ? Self.mouseOn : "") + (keyboard ? Self.keyboardOn : "")
-        return Array(("\u{1B}[?2004h\u{1B}[?1004h" + further).utf8)
+        return Array((Self.orderOurs + "\u{1B}[?2004h\u{1B}[?1004h" + further).utf8)
     }
 
     /// Undoes all of them, in the reverse order.
     var leaving: [UInt8] {
         let own = (keyboard ? Self.keyboardOff : "") + (title ? Self.titleBack : "")
-        return Array((own + Self.mouseOff + "\u{1B}[?1004l\u{1B}[?2004l").utf8)
+        return Array((own + Self.mouseOff + "\u{1B}[?1004l\u{1B}[?2004l" + Self.orderTheirs).utf8)
     }
 
     /// All that undoes a screen without ncurses' help, for a signal handler.
@@ -34,6 +34,10 @@ struct TerminalModes {
     /// Keys that cannot be told apart by their old spellings are told by number; flag 1 of the protocol.
     static let keyboardOn = "\u{1B}[>1u"
     static let keyboardOff = "\u{1B}[<u"
+    /// ECMA-48's BDSM: terminals that reorder Arabic and Hebrew by themselves (VTE, mintty) do it over whole rows, and so
+    /// across the edges of panes. While the screen is ours, cells stay where they are put.
+    static let orderOurs = "\u{1B}[8l"
+    static let orderTheirs = "\u{1B}[8h"
     static let titlePutAway = "\u{1B}[22;2t"
     static let titleBack = "\u{1B}[23;2t"
 
