@@ -29,6 +29,7 @@ private func run(_ words: [String]) throws(Failure) {
     case "import": try Import.run(invocation)
     case "account": try AccountCommands.run(invocation)
     case "emoticons": try EmoticonList.run(invocation)
+    case "doctor": try Doctor(invocation).run()
     case "manual": try Output.write(Array(Manual.page.utf8), to: STDOUT_FILENO)
     default: try Chat.run(invocation)
     }

@@ -7,6 +7,8 @@ import RichText
 /// Where a subcommand works: the archive, the room, and who one is there; options win over the settings file.
 struct Place {
     let archivePath: String
+    /// Whether it is the file that is used where nobody names one.
+    let isStandardArchive: Bool
     let room: RoomID
     let sharing: Archive.Sharing
     let settings: Settings
@@ -16,6 +18,7 @@ struct Place {
         settings = try Settings.load(invocation.value("--config"))
         let environment = Environment.all
         let path = invocation.value("--archive") ?? settings.archive
+        isStandardArchive = path == nil
         archivePath = path ?? Archive.standardPath(environment: environment)
         if archivePath.isEmpty { throw .usage("--archive needs the name of a file") }
         let room = HarmlessText.line(invocation.value("--room") ?? settings.room ?? "lobby")

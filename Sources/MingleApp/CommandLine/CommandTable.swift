@@ -70,6 +70,11 @@ enum CommandTable {
             name: "emoticons", arguments: "[NAME | check FOLDER | import FOLDER|ZIP [NAME]]",
             summary: "show the emoticons, check a pack, or bring in one of Pidgin, Mastodon or Misskey",
             options: [Option(name: "--size", value: "WxH", help: "the largest size that they are shown at")]),
+            name: "doctor", arguments: "", summary: "print what the terminal answers and what is in force",
+            options: place + [
+                Option(name: "--as", value: "NAME", help: "be another person of the same login"),
+                Option(name: "--report", value: nil, help: "leave out all that is personal, for a bug report"),
+            ]),
         Subcommand(name: "manual", arguments: "", summary: "print the man page (roff)", options: []),
     ]
 
