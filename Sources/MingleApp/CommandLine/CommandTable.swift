@@ -70,6 +70,7 @@ enum CommandTable {
             name: "emoticons", arguments: "[NAME | check FOLDER | import FOLDER|ZIP [NAME]]",
             summary: "show the emoticons, check a pack, or bring in one of Pidgin, Mastodon or Misskey",
             options: [Option(name: "--size", value: "WxH", help: "the largest size that they are shown at")]),
+        Subcommand(
             name: "doctor", arguments: "", summary: "print what the terminal answers and what is in force",
             options: place + [
                 Option(name: "--as", value: "NAME", help: "be another person of the same login"),
