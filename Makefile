@@ -12,7 +12,11 @@ TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev
 	libssl-dev libexpat1-dev libc-ares-dev libidn-dev
 TO_TEST = tmux man-db prosody openssl
 
-.PHONY: run build test fuzz bench lint tables emoticons install
+# A virtual display and real terminals, which are looked at by their pictures.
+TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
+	libgl1-mesa-dri
+
+.PHONY: run build test test-terminals fuzz bench lint tables emoticons install
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -29,6 +33,12 @@ test: lint build
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build $(if $(FILTER),--filter $(FILTER))
 	@Fuzz/run 15
+
+# Every emoji and every tricky line in xterm and kitty: the right border stands in its column on every row.
+test-terminals:
+	@Tools/install-packages $(TO_BUILD) $(TO_TEST_TERMINALS)
+	swift build --product CursesProbe
+	Tools/terminal-screens .build/debug/CursesProbe xterm kitty
 
 # Feeds the layout engine what no one would type, for FUZZ seconds.
 FUZZ ?= 600

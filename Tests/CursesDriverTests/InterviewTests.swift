@@ -8,6 +8,7 @@ import Testing
     @Test func theFirstFrameWaitsForNoAnswer() throws {
         // A terminal that never answers: the frame is there all the same, and nothing of the questions is left.
         let session = try Session()
+        try session.terminal.wait("the frame") { session.terminal.text.contains("hello") }
         let text = session.terminal.text
         let asked = try #require(text.range(of: "\u{1B}[c"))
         #expect(text[asked.upperBound...].contains("hello"))
@@ -64,5 +65,74 @@ import Testing
         try session.terminal.type("\u{1B}[3;3R\u{1B}P>|late\u{1B}\\x")
         try session.wait(for: "key x")
         #expect(session.probe.events.filter { $0.hasPrefix("key") } == ["key x"])
+    }
+
+    @Test func linksCarryOneIdOverAllTheirPieces() throws {
+        let session = try Session(["see http://a.b/c and\nhttp://a.b/c there"])
+        #expect(!session.terminal.text.contains("]8;"), "nothing is known of the terminal yet")
+        try session.terminal.type("\u{1B}[?62;c")
+        try session.terminal.wait("links") { session.terminal.text.contains("\u{1B}]8;;\u{1B}\\") }
+        let linked = session.terminal.text.components(separatedBy: "\u{1B}]8;id=").dropFirst().joined()
+        let pieces = linked.components(separatedBy: "\u{1B}]8;;")[0].components(separatedBy: "http://a.b/c")
+        #expect(pieces.count == 4, "the address and two pieces of text, in one link")
+        try session.terminal.type("q")
+        #expect(try session.terminal.waitForEnd() == 0)
+    }
+
+    @Test func aColourOfTheOverlayEndsWithIt() throws {
+        // The corner is the overlay's, and in colour; the next screen begins in the terminal's own.
+        let session = try Session(["a", "b"])
+        try session.terminal.wait("the overlay") { session.terminal.text.hasSuffix("\u{1B}[?7h") }
+        let overlay = try #require(session.terminal.text.components(separatedBy: "\u{1B}[?7l").last)
+        let parts = overlay.components(separatedBy: "|")
+        #expect(parts[0].contains("\u{1B}[48;5;201m"))
+        #expect(parts[1].contains("\u{1B}[m") || parts[1].contains("\u{1B}[49m") || parts[1].contains("\u{1B}[39;49m"))
+    }
+
+    @Test func theClipboardGetsTheText() throws {
+        let session = try Session()
+        try session.terminal.type("yq")
+        #expect(try session.terminal.waitForEnd() == 0)
+        #expect(session.terminal.text.contains("\u{1B}]52;c;Y2xpcCDQtg=="))
+    }
+}
+
+@Suite struct DirectColourTests {
+    @Test func aTerminalThatSaysSoShowsTrueColour() throws {
+        let cache = FileManager.default.temporaryDirectory.appendingPathComponent("mingle-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: cache) }
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let variables = [
+            "TERM=xterm-256color", "LANG=C.UTF-8", "COLORTERM=truecolor", "XDG_CACHE_HOME=\(cache.path)",
+            "PATH=\(path)",
+        ]
+        for _ in 0..<2 {
+            let session = try Session(environment: variables)
+            #expect(session.probe.events.first == "open 40x10 direct")
+            #expect(session.terminal.text.contains("\u{1B}[48;5;201m"), "the palette is there beside it")
+            try session.terminal.type("d")
+            try session.terminal.wait("a colour") { session.terminal.text.contains("38;2;18;52;86") }
+            try session.terminal.type("q")
+            #expect(try session.terminal.waitForEnd() == 0)
+            session.expectRestored()
+        }
+        let made = try FileManager.default.subpathsOfDirectory(atPath: cache.path)
+        #expect(made.contains { $0.hasSuffix("/m/mingle-xterm-256color") })
+        #expect(!made.contains { $0.contains("new-") })
+    }
+
+    @Test(arguments: ["COLORTERM=yes", "PATH=/nonexistent", "NO_COLOR=1", "TERM=xterm"])
+    func withoutTheMeansThePaletteStays(variable: String) throws {
+        var variables = [
+            "TERM": "xterm-256color", "LANG": "C.UTF-8", "COLORTERM": "truecolor", "PATH": "/usr/bin:/bin",
+            "HOME": NSTemporaryDirectory() + "mingle-\(UUID().uuidString)",
+        ]
+        defer { try? FileManager.default.removeItem(atPath: variables["HOME"] ?? "") }
+        let parts = variable.split(separator: "=").map(String.init)
+        variables[parts[0]] = parts[1]
+        let session = try Session(environment: variables.map { "\($0)=\($1)" })
+        #expect(session.probe.events.first?.hasSuffix("direct") == false)
+        try session.terminal.type("q")
+        #expect(try session.terminal.waitForEnd() == 0)
     }
 }

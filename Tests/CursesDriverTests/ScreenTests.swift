@@ -14,7 +14,7 @@ private let tricky = [
 ]
 
 /// A probe in tmux, from its first frame on.
-private final class Screen {
+final class Screen {
     let probe: Probe
     let tmux: Tmux
     private var shown = 1
@@ -38,15 +38,7 @@ private final class Screen {
     private var count: Int { probe.events.filter { $0.hasPrefix("shown") }.count }
 
     /// Waits until the screen stands still, and returns its rows.
-    func rows() throws -> [String] {
-        var last = try tmux.screen()
-        try tmux.wait("a screen that stands still") {
-            let next = try tmux.screen()
-            defer { last = next }
-            return next == last
-        }
-        return last
-    }
+    func rows() throws -> [String] { try tmux.waitForStillness() }
 }
 
 @Suite struct ScreenTests {

@@ -29,6 +29,34 @@ final class Tmux {
     /// Presses keys by tmux' names.
     func press(_ keys: String...) throws { try run(["send-keys"] + keys) }
 
+    /// Types text as it is.
+    func type(_ text: String) throws { try run(["send-keys", "-l", text]) }
+
+    /// Pastes text between the brackets of a paste.
+    func paste(_ text: String) throws {
+        try run(["set-buffer", "--", text])
+        try run(["paste-buffer", "-p", "-r"])
+    }
+
+    /// Runs commands of tmux, with `;` between them, and returns what they print.
+    @discardableResult
+    func command(_ words: [String]) throws -> String { try run(words) }
+
+    /// Waits until five looks in a row see the same, and returns it. Where several programs share a processor, tmux may
+    /// stop for a while in the middle of a frame.
+    @discardableResult
+    func waitForStillness() throws -> [String] {
+        var last = try screen()
+        var looks = 0
+        try wait("a screen that stands still") {
+            let next = try screen()
+            looks = next == last ? looks + 1 : 0
+            last = next
+            return looks == 4
+        }
+        return last
+    }
+
     func resize(width: Int, height: Int) throws {
         try run(["resize-window", "-x", "\(width)", "-y", "\(height)"])
     }

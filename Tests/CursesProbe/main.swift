@@ -6,7 +6,7 @@ import Terminal
 //
 // FRAMES holds screens between form feeds; each line of one is a row, drawn from column 0, with a `|` in the last
 // column, on which the cursor stands. Events are written to LOG, a line each. Space shows the next screen, `j` moves the
-// cursor down, `c` colours every cell in a pair that was not there before, `r` turns the text's style round, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
+// cursor down, `c` colours every cell in a pair that was not there before, `r` turns the text's style round, `d` gives it a true colour, `y` copies, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
 // stops it, and `!` makes it trap.
 
 func contents(of path: String) -> String {
@@ -21,12 +21,27 @@ func contents(of path: String) -> String {
     }
 }
 
+/// A colour that nothing else has, for those who look at pictures of the screen.
+let border = Style(background: .indexed(201))
+
+/// Makes a link of every word that begins with `http`.
+func link(_ line: String, y: Int, in frame: inout Frame) {
+    var x = 0
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+        if word.hasPrefix("http") {
+            frame.write(String(word), x: x, y: y, style: Style(link: frame.link(to: String(word))))
+        }
+        x += word.count + 1
+    }
+}
+
 func frame(of text: Substring, size: Size, style: Style, cursorRow: Int) -> Frame {
     var frame = Frame(size: size)
     for (y, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         frame.write(String(line), x: 0, y: y, style: style, maxWidth: size.width - 1)
+        if line.contains("http") { link(String(line), y: y, in: &frame) }
     }
-    for y in 0..<size.height { frame.write("|", x: size.width - 1, y: y) }
+    for y in 0..<size.height { frame.write("|", x: size.width - 1, y: y, style: border) }
     frame.cursor = Point(x: size.width - 1, y: cursorRow % size.height)
     return frame
 }
@@ -93,6 +108,8 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
             case .key(KeyPress(.character("j"))): cursorRow += 1
             case .key(KeyPress(.character("c"))): round += 1
             case .key(KeyPress(.character("m"))): driver.setMouse(true)
+            case .key(KeyPress(.character("d"))): style.foreground = .rgb(0x12, 0x34, 0x56)
+            case .key(KeyPress(.character("y"))): driver.copy("clip ж")
             case .key(KeyPress(.character("t"))): driver.setTitle("a\u{1B}title")
             case .key(KeyPress(.character("r"))): style.attributes.formSymmetricDifference(.reverse)
             case .key(KeyPress(.character("z"), .control)): driver.suspend()

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// The built program with the tricky lines as messages, names and drafts; tmux tells in which columns the rules stand.
+private final class Client {
+    let tmux: Tmux
+    private let folder: URL
+    private let program: String
+
+    /// The program that `make test` has built, or the one beside these tests.
+    private static func program() throws -> String {
+        let environment = ProcessInfo.processInfo.environment
+        if let named = environment["MINGLE_PROGRAM"] { return named }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let release = root.appendingPathComponent(".build/release/mingle").path
+        if FileManager.default.isExecutableFile(atPath: release) { return release }
+        return root.appendingPathComponent(".build/debug/mingle").path
+    }
+
+    init(messages: [(name: String, text: String)], width: Int, height: Int) throws {
+        program = try Client.program()
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("mingle-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let variables = ["HOME=\(folder.path)", "LANG=C.UTF-8", "PATH=/usr/bin:/bin"]
+        for (name, text) in messages {
+            let arguments = [program, "send", "--as", name, "--", text]
+            #expect(try run(arguments, environment: variables).code == 0, "\(text.debugDescription)")
+        }
+        tmux = try Tmux("HOME='\(folder.path)' '\(program)' --as Me", width: width, height: height)
+        try tmux.wait("the room") { try tmux.screen().contains { $0.contains("here") } }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The columns of the rules on each row of the log: row, then columns, as tmux counts cells.
+    func rules(height: Int) throws -> [Int: [Int]] {
+        try tmux.command(["copy-mode"])
+        defer { _ = try? tmux.command(["send-keys", "-X", "cancel"]) }
+        let rows = try tmux.screen()
+        let top = try #require(rows.firstIndex { $0.contains("┬") })
+        let bottom = try #require(rows.firstIndex { $0.contains("┴") })
+        var result: [Int: [Int]] = [:]
+        for row in top...bottom {
+            let sign = row == top ? "┬" : row == bottom ? "┴" : "│"
+            var words = ["send-keys", "-X", "top-line"]
+            for _ in 0..<row { words += [";", "send-keys", "-X", "cursor-down"] }
+            words += [";", "send-keys", "-X", "start-of-line"]
+            for _ in 0..<2 {
+                words += [
+                    ";", "send-keys", "-X", "jump-forward", sign, ";", "display-message", "-p", "#{copy_cursor_x}",
+                ]
+            }
+            result[row] = try tmux.command(words).split(separator: "\n").compactMap { Int($0) }
+        }
+        return result
+    }
+
+    func expectStraightRules(_ what: String, height: Int) throws {
+        let rules = try rules(height: height)
+        let usual = rules.min { $0.key < $1.key }?.value ?? []
+        #expect(usual.count == 2 && usual[0] > 0 && usual[1] > usual[0], "\(what): \(usual)")
+        for (row, columns) in rules where columns != usual {
+            let rows = try tmux.screen()
+            Issue.record("\(what), row \(row): rules at \(columns), not \(usual): \(rows[row])")
+        }
+    }
+}
+
+@Suite(.serialized) struct ClientScreenTests {
+    /// The panes' own rule must be told from one that somebody writes.
+    private static let lines = trickyLines.map { $0.replacing("│", with: "┆") }
+    private static let messages = lines.map { (name: "n" + String($0.prefix(14)), text: $0) }
+
+    @Test func noMessageNorNameNorDraftMovesAPane() throws {
+        let client = try Client(messages: ClientScreenTests.messages, width: 100, height: 24)
+        try client.tmux.wait("the last message") { try client.tmux.screen().contains { $0.contains("drawing") } }
+        try client.expectStraightRules("newest", height: 24)
+        for page in 0..<4 {
+            try client.tmux.press("PageUp")
+            try client.tmux.waitForStillness()
+            try client.expectStraightRules("page \(page)", height: 24)
+        }
+        try client.tmux.press("M->")
+        for line in ClientScreenTests.lines {
+            try client.tmux.paste(line)
+            try client.tmux.waitForStillness()
+            try client.expectStraightRules("draft \(line)", height: 24)
+            try client.tmux.press("C-c")
+        }
+    }
+
+    @Test func aStormOfSizesLeavesARightScreen() throws {
+        let client = try Client(messages: ClientScreenTests.messages, width: 100, height: 24)
+        for step in 0..<200 {
+            let (width, height) = ([1, 500, 80, 20, 33, 200][step % 6], [1, 200, 24, 5][step % 4])
+            try client.tmux.resize(width: width, height: height)
+        }
+        try client.tmux.resize(width: 90, height: 20)
+        try client.tmux.wait("the newest message") { try client.tmux.screen().contains { $0.contains("drawing") } }
+        try client.tmux.waitForStillness()
+        try client.expectStraightRules("after the storm", height: 20)
+        let rows = try client.tmux.screen()
+        #expect(rows.count == 20)
+    }
+
+    @Test func theProgramEndsWithItsTerminal() throws {
+        let client = try Client(messages: [("Ann", "drawing")], width: 80, height: 24)
+        let process = try #require(pid_t(client.tmux.command(["display-message", "-p", "#{pane_pid}"]).dropLast()))
+        try client.tmux.command(["kill-server"])
+        let end = Date() + 10
+        while kill(process, 0) == 0 && Date() < end { usleep(10_000) }
+        #expect(kill(process, 0) != 0)
+    }
+}
