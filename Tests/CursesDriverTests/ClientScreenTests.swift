@@ -33,6 +33,32 @@ private final class Client {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    var home: String { folder.path }
+
+    /// Another start of the same person's program, when its room is there.
+    func again() throws -> Tmux {
+        let next = try Tmux("HOME='\(folder.path)' '\(program)' --as Me", width: 120, height: 24)
+        try next.wait("the room") { try next.screen().contains { $0.contains("here") } }
+        try next.waitForStillness()
+        return next
+    }
+
+    func reports() throws -> [String] {
+        let state = folder.appendingPathComponent(".local/state/mingle")
+        return try FileManager.default.contentsOfDirectory(atPath: state.path).filter { $0.hasPrefix("report-") }
+            .map { try String(contentsOf: state.appendingPathComponent($0), encoding: .utf8) }
+    }
+
+    /// What doctor prints in a terminal of its own; its output goes through a pipe, as people do who send it.
+    func doctor(_ options: [String]) throws -> [String] {
+        let file = folder.appendingPathComponent("doctor-\(options.count)").path
+        let words = ([program, "doctor"] + options).map { "'\($0)'" }.joined(separator: " ")
+        let shell = try Tmux(
+            "HOME='\(folder.path)' sh -c \"\(words) | cat > '\(file)'; echo done; cat\"", width: 80, height: 24)
+        try shell.wait("doctor's end") { try shell.screen().contains("done") }
+        return try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
     /// The columns of the rules on each row of the log: row, then columns, as tmux counts cells.
     func rules(height: Int) throws -> [Int: [Int]] {
         try tmux.command(["copy-mode"])
@@ -102,6 +128,33 @@ private final class Client {
         try client.expectStraightRules("after the storm", height: 20)
         let rows = try client.tmux.screen()
         #expect(rows.count == 20)
+    }
+
+    @Test func aFaultIsToldAtTheNextStartOnce() throws {
+        let client = try Client(messages: [("Ann", "drawing")], width: 120, height: 24)
+        let process = try #require(pid_t(client.tmux.command(["display-message", "-p", "#{pane_pid}"]).dropLast()))
+        kill(process, SIGSEGV)
+        for isFirst in [true, false] {
+            let next = try client.again()
+            let told = try next.screen().contains { $0.contains("ended by a fault (signal 11)") }
+            #expect(told == isFirst)
+            try next.press("C-q")
+        }
+        let report = try #require(try client.reports().first)
+        #expect(report.contains("signal 11\n") && report.contains("mingle "))
+        #expect(!report.contains(client.home), "a path of one's own")
+    }
+
+    @Test func doctorTellsWithoutNames() throws {
+        let client = try Client(messages: [("Ann", "drawing")], width: 80, height: 60)
+        let all = try client.doctor(["--as", "Nemo"])
+        #expect(all.contains { $0.contains("Nemo") })
+        #expect(all.contains { $0.contains("tmux") })
+        #expect(all.contains { $0.hasPrefix("  family") && $0.contains("2  2") })
+        #expect(all.contains { $0.contains("~/.local/share/mingle/archive.sqlite") })
+        let report = try client.doctor(["--as", "Nemo", "--report"])
+        #expect(!report.contains { $0.contains("Nemo") || $0.contains(client.home) })
+        #expect(report.contains { $0.contains("ncurses 6") })
     }
 
     @Test func theProgramEndsWithItsTerminal() throws {

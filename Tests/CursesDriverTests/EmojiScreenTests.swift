@@ -57,10 +57,11 @@ private func everyEmoji() throws -> [String] {
         var broken = 0
         for (number, page) in pages.enumerated() {
             if number > 0 { try screen.press("Space") }
+            _ = try screen.rows()
             for (y, row) in page.enumerated() {
-                let cursor = try screen.tmux.cursor()
-                #expect(cursor == "\(width - 1),\(y) |\n", "\(row)")
-                if cursor != "\(width - 1),\(y) |\n" { broken += 1 }
+                let cursor = try screen.cursor(inRow: y, column: width - 1)
+                #expect(cursor == "|", "\(row)")
+                if cursor != "|" { broken += 1 }
                 try screen.press("j")
             }
             // The cursor goes round to the first row.

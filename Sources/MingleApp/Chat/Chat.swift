@@ -20,6 +20,7 @@ enum Chat {
         settings.countsOwnName = place.settings.ownName ?? true
         let queue = try EventQueue()
         if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
+        if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
         if let account = try Account.chosen(invocation) {
             let transport = try account.transport { queue.append(.transport($0)) }
             let drafts = DraftFile(archivePath: place.archivePath, me: account.me)
