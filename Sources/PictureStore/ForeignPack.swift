@@ -1,4 +1,5 @@
 import Emoticons
+import JSON
 import RichText
 
 /// A pack of another program: names, signs and files.
@@ -57,7 +58,7 @@ struct ForeignPack {
     }
 
     private mutating func readMeta(_ bytes: [UInt8], folder: String, files: Set<String>) {
-        guard case .object(let meta)? = JSONValue(bytes), case .array(let emojis)? = meta["emojis"] else { return }
+        guard case .object(let meta)? = try? JSONValue(bytes), case .array(let emojis)? = meta["emojis"] else { return }
         for case .object(let item) in emojis {
             guard case .string(let file)? = item["fileName"], case .object(let emoji)? = item["emoji"],
                 case .string(let name)? = emoji["name"], files.contains(folder + file)
