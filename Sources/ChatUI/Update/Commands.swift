@@ -4,7 +4,7 @@ import RichText
 
 /// The one table of `/commands`: name, arguments, help.
 enum Command: String, CaseIterable {
-    case help, join, leave, me, mention, people, rooms, search, goto, retry, drop, quit
+    case help, join, leave, me, mention, people, rooms, search, goto, retry, drop, widths, quit
 
     /// What may follow the name.
     var arguments: String {
@@ -14,7 +14,7 @@ enum Command: String, CaseIterable {
         case .mention: "NAME"
         case .search: "WORDS"
         case .goto: "DATE"
-        case .help, .leave, .people, .rooms, .retry, .drop, .quit: ""
+        case .help, .leave, .people, .rooms, .retry, .drop, .widths, .quit: ""
         }
     }
 
@@ -32,6 +32,7 @@ enum Command: String, CaseIterable {
         case .goto: "jump to 2026-11-30, today, yesterday, oldest, newest, unread or read"
         case .retry: "send again what could not be sent"
         case .drop: "forget what could not be sent"
+        case .widths: "show whether this terminal keeps characters in their cells"
         case .quit: "leave the program"
         }
     }

@@ -77,6 +77,7 @@ extension ChatState {
         let effects = stopTyping(in: current)
         switch command {
         case .help: help = HelpScreen()
+        case .widths: help = HelpScreen(showsWidths: true)
         case .people: showsPeople.toggle()
         case .rooms: showsRooms.toggle()
         case .quit: return effects + [.quit]

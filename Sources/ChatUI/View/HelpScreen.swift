@@ -4,8 +4,10 @@ import Terminal
 /// The help that lies over the log: every key and command, made from the tables that rule them.
 struct HelpScreen {
     private var top = 0
+    /// Whether the picture of widths is shown in its place.
+    private let showsWidths: Bool
 
-    init() {}
+    init(showsWidths: Bool = false) { self.showsWidths = showsWidths }
 
     /// A row of the screen: what to press at the left, what it does at the right, or a title.
     private struct Row {
@@ -54,6 +56,7 @@ struct HelpScreen {
     /// Draws the help into the log's pane; its last row says how to go on.
     func draw(_ pane: Rect, theme: Theme, into frame: inout Frame) {
         guard !pane.isEmpty else { return }
+        if showsWidths { return drawWidths(pane, theme: theme, into: &frame) }
         let columns = HelpScreen.keyColumns(in: pane.width)
         for (offset, row) in HelpScreen.rows(width: pane.width).dropFirst(top).prefix(pane.height - 1).enumerated() {
             let y = pane.y + offset
