@@ -131,6 +131,18 @@ import Testing
         #expect(vi.mode == .insert)
     }
 
+    @Test func aDraftThatOtherKeysChangeUnderASelectionIsNoFault() {
+        var composer = Drawing.composer("one two |three")
+        var vi = ViEditor()
+        vi.escape(&composer)
+        _ = vi.press("v", on: &composer, at: 0)
+        _ = vi.press("e", on: &composer, at: 0)
+        composer.perform(.killDraft, at: 0)
+        composer.type("a", at: 0)
+        #expect(vi.press("d", on: &composer, at: 0) == .taken)
+        #expect(Drawing.draw(composer) == "|")
+    }
+
     @Test(arguments: 1...40) func whateverIsPressedTheDraftStaysSound(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var composer = Drawing.composer("one ‹@Ann=p1› two⏎‹@Bea=p2›‹@Bea=p2› 👍🏽 x⏎⏎你好 three|")

@@ -78,6 +78,7 @@ public struct ViEditor: Sendable {
             composer.move(to: max(composer.caret - 1, start))
         case .visual:
             mode = .normal
+            adoptSelection(of: composer)
             composer.move(to: visual.cursor)
         case .normal: return !pending.isEmpty
         }
@@ -194,6 +195,7 @@ public struct ViEditor: Sendable {
     private mutating func performVisual(
         _ command: ViCommand, on composer: inout Composer, at time: Int64
     ) -> Outcome {
+        adoptSelection(of: composer)
         let (low, high) = (min(visual.anchor, visual.cursor), max(visual.anchor, visual.cursor))
         let range = low..<min(high + 1, composer.elements.count)
         switch command.verb {
@@ -231,6 +233,18 @@ public struct ViEditor: Sendable {
         mode = .normal
         settle(&composer)
         return .taken
+    }
+
+    /// Takes what is selected now: a click or a key of another table may have changed it, or the draft.
+    private mutating func adoptSelection(of composer: Composer) {
+        guard let selection = composer.selection else {
+            visual.cursor = composer.elements.viPlace(composer.caret)
+            visual.anchor = visual.cursor
+            return
+        }
+        let ends = (selection.lowerBound, selection.upperBound - 1)
+        visual =
+            composer.caret == selection.lowerBound ? (anchor: ends.1, cursor: ends.0) : (anchor: ends.0, cursor: ends.1)
     }
 
     private func showVisual(_ composer: inout Composer) {
