@@ -109,6 +109,9 @@ let package = Package(
         .target(
             name: "XMPPTestSupport", dependencies: ["TestSupport", "XMPP"], path: "Tests/XMPPTestSupport",
             swiftSettings: settings),
+        .executableTarget(
+            name: "XMPPBench", dependencies: ["ChatCore", "RichText", "XMPP", "XMPPTestSupport", "XMPPTransport"],
+            path: "Tests/XMPPBench", swiftSettings: settings),
         tests("XMPP", ["TestSupport", "XMPP", "XMPPTestSupport"]),
         .testTarget(
             name: "XMPPTransportTests",

@@ -62,18 +62,22 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
 
 /// Prepares texts by the profiles of stringprep.
 enum Preparation {
-    static func local(_ text: String) -> String? {
-        let isSimple = text.utf8.allSatisfy { byte in
+    static func local(_ text: String) -> String? { isSimple(text) ? checked(text) : prepared(text, "Nodeprep") }
+
+    /// Whether every profile leaves it as it is: most addresses are lower case ASCII.
+    private static func isSimple(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
             switch byte {
             case 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F: true
             default: false
             }
         }
-        return isSimple ? checked(text) : prepared(text, "Nodeprep")
     }
 
     static func domain(_ text: String) -> String? {
-        guard let result = prepared(text, "Nameprep"), !result.hasPrefix("."), !result.hasSuffix(".") else {
+        guard let result = isSimple(text) ? checked(text) : prepared(text, "Nameprep"), !result.hasPrefix("."),
+            !result.hasSuffix(".")
+        else {
             return nil
         }
         let isPossible = result.unicodeScalars.allSatisfy { scalar in

@@ -3,7 +3,9 @@ import RichText
 
 /// What is known of a conversation's messages: their places, the names under which they can be referred to, and their
 /// newest content, for corrections and reactions.
-struct ConversationLog {
+///
+/// It is a class because a conversation is passed around as a value, and its log would be copied with each message.
+final class ConversationLog {
     /// The id that a sender gave to a message; it means something only together with the sender.
     struct SenderKey: Hashable {
         let author: PersonID
@@ -42,7 +44,7 @@ struct ConversationLog {
     }
 
     /// The place of the next message, which was said at `time`: later than all others.
-    mutating func placeNewer(_ time: Timestamp) -> Int64 {
+    func placeNewer(_ time: Timestamp) -> Int64 {
         let order = max(time.milliseconds << 10, (newestOrder ?? .min) &+ 1)
         newestOrder = order
         oldestOrder = oldestOrder ?? order
@@ -50,7 +52,7 @@ struct ConversationLog {
     }
 
     /// The places of older messages, said at `times`, oldest first: earlier than all others.
-    mutating func placeOlder(_ times: [Timestamp]) -> [Int64] {
+    func placeOlder(_ times: [Timestamp]) -> [Int64] {
         var result: [Int64] = []
         for time in times.reversed() {
             let order = min(time.milliseconds << 10, (oldestOrder ?? .max) - 1)
@@ -62,18 +64,18 @@ struct ConversationLog {
     }
 
     /// Notes that all up to `archiveID` has been seen, or that nothing of it on is missing.
-    mutating func reached(newest archiveID: String) {
+    func reached(newest archiveID: String) {
         newestArchiveID = archiveID
         oldestArchiveID = oldestArchiveID ?? archiveID
     }
 
-    mutating func reached(oldest archiveID: String) {
+    func reached(oldest archiveID: String) {
         oldestArchiveID = archiveID
         newestArchiveID = newestArchiveID ?? archiveID
     }
 
     /// Keeps a message, new or changed.
-    mutating func keep(_ message: Message, archiveID: String?, senderID: String?) {
+    func keep(_ message: Message, archiveID: String?, senderID: String?) {
         messages[message.id] = message
         if let archiveID {
             byArchiveID[archiveID] = message.id

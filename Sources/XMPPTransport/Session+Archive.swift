@@ -149,7 +149,7 @@ extension Session {
     private func beginTelling(_ id: RoomID, history: [Message]) {
         guard let conversation = conversations[id], !conversation.isOpened else { return }
         conversations[id]?.isOpened = true
-        let own = Person(id: PersonID(me.description), name: HarmlessText.line(conversation.nick))
+        let own = Person(id: myID, name: HarmlessText.line(conversation.nick))
         let readUpTo = displayed[id].flatMap { conversation.log.message(archiveID: $0)?.order }
         tell(.opened(id, me: own, readUpTo: readUpTo))
         tell(.history(id, history, reachesStart: conversation.log.reachesStart))

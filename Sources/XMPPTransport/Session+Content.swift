@@ -6,17 +6,15 @@ import XMPP
 extension Session {
     /// Takes in messages that are older than all known ones, oldest first. Returns what is to be shown.
     func takeOlder(_ found: [Found], _ id: RoomID) -> [Message] {
-        guard var conversation = conversations[id] else { return [] }
-        let places = conversation.log.placeOlder(found.map(\.time))
-        conversations[id] = conversation
+        guard let log = conversations[id]?.log else { return [] }
+        let places = log.placeOlder(found.map(\.time))
         var shown: [MessageID] = []
         for (item, place) in zip(found, places) {
             if let message = take(item, id, place: place) { shown.append(message.id) }
         }
-        conversation = conversations[id] ?? conversation
         // Later ones may have changed earlier ones.
         var seen: Set<MessageID> = []
-        return shown.filter { seen.insert($0).inserted }.compactMap { conversation.log.messages[$0] }
+        return shown.filter { seen.insert($0).inserted }.compactMap { log.messages[$0] }
     }
 
     /// Takes in messages that are newer than all known ones, oldest first, and tells them.
@@ -58,19 +56,18 @@ extension Session {
 
     /// Takes in one message. Returns it if it is new or has changed.
     private func take(_ item: Found, _ id: RoomID, place: Int64?) -> Message? {
-        guard var conversation = conversations[id], let from = item.stanza["from"].flatMap({ JID($0) }) else {
+        guard let conversation = conversations[id], let from = item.stanza["from"].flatMap({ JID($0) }) else {
             return nil
         }
         if let archiveID = item.archiveID, conversation.log.message(archiveID: archiveID) != nil { return nil }
         let reading = MessageReading(item.stanza)
         guard let author = author(of: item, reading, from: from, conversation) else { return nil }
-        let isOwn = author.id == PersonID(me.description)
+        let isOwn = author.id == myID
         if let isTyping = reading.isTyping, !isOwn, place == nil { noteTyping(isTyping, author, id) }
         if isOwn, let senderID = reading.senderID {
             if arrived(senderID, in: id, archiveID: item.archiveID, at: item.time) { return nil }
             if let known = conversation.log.message(senderID, by: author.id), reading.replaces == nil {
                 conversation.log.keep(known, archiveID: item.archiveID, senderID: senderID)
-                conversations[id] = conversation
                 return nil
             }
         }
@@ -85,7 +82,6 @@ extension Session {
         message.replyTo = reading.replyTo.flatMap { reference($0, conversation)?.id }
         message.order = place ?? conversation.log.placeNewer(item.time)
         conversation.log.keep(message, archiveID: item.archiveID, senderID: reading.senderID)
-        conversations[id] = conversation
         return message
     }
 
@@ -93,7 +89,7 @@ extension Session {
     private func author(
         of item: Found, _ reading: MessageReading, from: JID, _ conversation: Conversation
     ) -> Person? {
-        let myself = Person(id: PersonID(me.description), name: HarmlessText.line(conversation.nick))
+        let myself = Person(id: myID, name: HarmlessText.line(conversation.nick))
         guard conversation.kind == .room else {
             if from.bare == me { return myself }
             let name = HarmlessText.line(from.local ?? from.domain)

@@ -11,13 +11,13 @@ extension Session {
         -> RichText
     {
         var flat = text
-        let isOwn = author.id == PersonID(me.description)
+        let isOwn = author.id == myID
         guard isOwn || marks.count <= Session.mostMentions else { return flat.rich }
         let scalars = Array(flat.text.unicodeScalars)
         var meansMe = false
         for mark in marks.sorted(by: { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }) {
             guard let target = target(mark.target, author: author, isOwn: isOwn, conversation) else { continue }
-            if target == .person(PersonID(me.description)) { meansMe = true }
+            if target == .person(myID) { meansMe = true }
             guard var range = mark.range, range.upperBound <= scalars.count else { continue }
             if let last = flat.mentions.last, last.range.upperBound > range.lowerBound { continue }
             if scalars[range.lowerBound] == "@", range.count > 1 {
@@ -29,7 +29,7 @@ extension Session {
             if nameStart > 0, scalars[nameStart - 1] == "@" { range = nameStart - 1..<range.upperBound }
             append(target, range, nameFrom: nameStart, scalars, to: &flat)
         }
-        let isMarked = flat.mentions.contains { $0.value.target == .person(PersonID(me.description)) }
+        let isMarked = flat.mentions.contains { $0.value.target == .person(myID) }
         if !isOwn, !isMarked, meansMe || (marks.isEmpty && conversation.kind == .room) {
             markNick(conversation.nick, scalars, in: &flat, mustStand: meansMe)
         }
@@ -50,14 +50,14 @@ extension Session {
     ) -> Mention.Target? {
         switch target {
         case .address(let address):
-            if address.bare == me { return .person(PersonID(me.description)) }
+            if address.bare == me { return .person(myID) }
             if let occupant = conversation.occupants.values.first(where: { $0.address == address.bare }) {
                 return .person(conversation.person(occupant, me: me).id)
             }
             return .person(PersonID(address.bare.description))
         case .occupant(let id):
             guard conversation.hasOccupantIDs else { return nil }
-            if id == conversation.ownOccupantID { return .person(PersonID(me.description)) }
+            if id == conversation.ownOccupantID { return .person(myID) }
             return .person(conversation.personID(nick: "", occupantID: id))
         case .everyone:
             // Whoever may call everyone is a matter of standing in the room.
@@ -69,7 +69,7 @@ extension Session {
     /// Most programs mention by writing the nick, and nothing else: a whole word counts.
     private func markNick(_ nick: String, _ scalars: [Unicode.Scalar], in flat: inout FlatText, mustStand: Bool) {
         let word = Array(nick.unicodeScalars)
-        let target = Mention.Target.person(PersonID(me.description))
+        let target = Mention.Target.person(myID)
         var start = 0
         while !word.isEmpty, start + word.count <= scalars.count {
             let end = start + word.count

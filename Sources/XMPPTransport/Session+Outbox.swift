@@ -24,13 +24,12 @@ extension Session {
     /// An own message is known to have arrived: it gets its place.
     @discardableResult
     func arrived(_ id: String, in room: RoomID, archiveID: String?, at time: Timestamp) -> Bool {
-        guard var conversation = conversations[room], var message = outbox.take(id, in: room) else { return false }
-        message.author = Person(id: PersonID(me.description), name: HarmlessText.line(conversation.nick))
+        guard let conversation = conversations[room], var message = outbox.take(id, in: room) else { return false }
+        message.author = Person(id: myID, name: HarmlessText.line(conversation.nick))
         message.time = time
         message.delivery = .sent
         message.order = conversation.log.placeNewer(time)
         conversation.log.keep(message, archiveID: archiveID, senderID: id)
-        conversations[room] = conversation
         tell(.received(room, [message]))
         return true
     }

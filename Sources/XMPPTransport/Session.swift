@@ -6,6 +6,8 @@ import XMPP
 /// connection's thread.
 package final class Session {
     let me: JID
+    /// One's own id, in all conversations.
+    let myID: PersonID
     let nick: String
     private let pinned: (SASLMechanism) -> Void
     private let deliver: (TransportEvent) -> Void
@@ -32,6 +34,7 @@ package final class Session {
         deliver: @escaping (TransportEvent) -> Void
     ) {
         me = jid.bare
+        myID = PersonID(jid.bare.description)
         self.nick = nick
         self.pinned = pinned
         self.deliver = deliver
