@@ -9,8 +9,8 @@ RELEASE = -c release --static-swift-stdlib $(CHECKED)
 PROGRAM = .build/release/mingle
 
 TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev \
-	libssl-dev libexpat1-dev libc-ares-dev libidn-dev
-TO_TEST = tmux man-db prosody openssl
+	libssl-dev libexpat1-dev libc-ares-dev libidn-dev libcurl4-openssl-dev
+TO_TEST = tmux man-db
 
 # A virtual display and real terminals, which are looked at by their pictures.
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
@@ -30,6 +30,7 @@ build:
 test: lint build
 	@Tools/install-packages $(TO_TEST)
 	@Tools/unicode/prepare
+	@Tools/xmpp/prepare
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build $(if $(FILTER),--filter $(FILTER))
 	@Fuzz/run 15
