@@ -88,14 +88,15 @@ let package = Package(
         tests("EndToEnd", []),
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
-        tests("HTTP", ["HTTP"]),
+        tests("HTTP", ["HTTP", "TestSupport"]),
         tests("Pictures", ["Emoticons", "Pictures", "RichText", "Terminal", "TestSupport"]),
         .executableTarget(
             name: "SandboxProbe", dependencies: ["CSandbox"], path: "Tests/SandboxProbe", swiftSettings: settings),
         tests(
             "PictureStore",
             [
-                "EmoticonArt", "Emoticons", "PictureDecoder", "PictureStore", "Pictures", "RichText", "SandboxProbe",
+                "EmoticonArt", "Emoticons", "HTTP", "PictureDecoder", "PictureStore", "Pictures", "RichText",
+                "SandboxProbe",
                 "Terminal",
                 "TestSupport",
             ]),

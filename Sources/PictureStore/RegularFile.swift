@@ -39,9 +39,9 @@ enum RegularFile {
         }
     }
 
-    /// Writes `bytes` as the new file at `path`, of mode 0644; whether that went well.
-    static func write(_ bytes: [UInt8], to path: String) -> Bool {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    /// Writes `bytes` as the new file at `path`, of that mode; whether that went well.
+    static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) -> Bool {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard file >= 0 else { return false }
         var start = 0
         while start < bytes.count {

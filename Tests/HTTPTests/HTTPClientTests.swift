@@ -1,5 +1,5 @@
 import HTTP
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct HTTPClientTests {

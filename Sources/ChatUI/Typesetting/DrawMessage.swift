@@ -28,8 +28,8 @@ extension TypesetMessage {
             return
         }
         switch pieces[fragment.item].kind {
-        case .emoticon(_, let emoticon?) where fragment.kind == .box:
-            guard let art = emoticon.art else { return }
+        case .emoticon(let code, let emoticon?) where fragment.kind == .box:
+            guard let art = emoticon.art(within: size(of: code, emoticon)) ?? emoticon.art else { return }
             let shown = Rect(x: clip.x, y: clip.y, width: x + room - clip.x, height: clip.height)
             Pictures.draw(art, x: x, y: y, clip: shown, into: &frame)
         case .picture(let picture):

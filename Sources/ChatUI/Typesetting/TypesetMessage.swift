@@ -48,6 +48,7 @@ public struct TypesetMessage {
     private let marksLinks: Bool
     private let marks: [PersonID: String]
     private var end = 0
+    private var largeSize: CellSize?
 
     /// An empty message; mentions of `me` stand out, and behind a name stands the mark that tells it from another's.
     public init(
@@ -65,10 +66,13 @@ public struct TypesetMessage {
     /// A message that says `text`.
     public init(
         _ text: RichText, catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil,
-        marks: [PersonID: String] = [:], marksLinks: Bool = false
+        marks: [PersonID: String] = [:], marksLinks: Bool = false, enlargesLoneEmoticons: Bool = false
     ) {
         self.init(
             catalogue: catalogue, tier: tier, theme: theme, me: me, marks: marks, marksLinks: marksLinks)
+        if enlargesLoneEmoticons && tier == .cells && Self.isEmoticonsOnly(text, catalogue) {
+            largeSize = CellSize(width: 8, height: 4)
+        }
         for element in text.elements { append(element) }
     }
 
@@ -113,7 +117,7 @@ public struct TypesetMessage {
         let style = number(of: theme.text)
         let emoticon = catalogue.emoticon(for: code)
         if let emoticon, tier == .cells, emoticon.art != nil {
-            let size = catalogue.size(of: code) ?? emoticon.size
+            let size = size(of: code, emoticon)
             content.append(Box(id: pieces.count, width: size.width, height: size.height))
         } else if let emoticon, tier != .text, !emoticon.emoji.isEmpty {
             content.append(token: emoticon.emoji, id: pieces.count, style: style)
@@ -121,6 +125,35 @@ public struct TypesetMessage {
             content.append(token: code.text, id: pieces.count, style: style)
         }
         pieces.append(Piece(kind: .emoticon(code, emoticon), range: range))
+    }
+
+    /// The cells of an emoticon: what its code asks for, the large size where the message says nothing else and there is
+    /// a drawing for it, else its own.
+    func size(of code: EmoticonCode, _ emoticon: Emoticon) -> CellSize {
+        if let size = code.size { return size }
+        if let largeSize, emoticon.arts[largeSize] != nil { return largeSize }
+        return emoticon.size
+    }
+
+    /// Whether `text` is one to three emoticons, and blanks.
+    private static func isEmoticonsOnly(_ text: RichText, _ catalogue: Catalogue) -> Bool {
+        var count = 0
+        for element in text.elements {
+            switch element {
+            case .emoticon: count += 1
+            case .text(let text, _):
+                guard text.utf8.count <= 300 else { return false }
+                let scalars = Array(text.unicodeScalars)
+                for piece in catalogue.pieces(of: text) {
+                    switch piece {
+                    case .emoticon: count += 1
+                    case .text(let range): if !scalars[range].allSatisfy(\.properties.isWhitespace) { return false }
+                    }
+                }
+            case .mention, .picture, .lineBreak: return false
+            }
+        }
+        return (1...3).contains(count)
     }
 
     private mutating func append(_ picture: Picture) {

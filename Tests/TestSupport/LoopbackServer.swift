@@ -2,13 +2,15 @@ import Glibc
 import Synchronization
 
 /// A server on this machine that answers as a hostile one might.
-final class LoopbackServer: Sendable {
+public final class LoopbackServer: Sendable {
     private let listener: Int32
-    let port: UInt16
+    /// The port that it listens on.
+    public let port: UInt16
     /// The heads and bodies of the requests, in order.
-    let requests = Mutex<[String]>([])
+    public let requests = Mutex<[String]>([])
 
-    init?() {
+    /// A server on a free port; nil when there is none.
+    public init?() {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -28,9 +30,11 @@ final class LoopbackServer: Sendable {
         pthread_detach(thread)
     }
 
-    func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+    /// The address of `path`, which says how it answers; `/good` says hello.
+    public func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
-    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+    /// Listens no more.
+    public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     fileprivate func serve() {
         while true {
@@ -59,6 +63,8 @@ final class LoopbackServer: Sendable {
         let path = request.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
         switch path {
         case "/good": say("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", client)
+        case let path where path.hasPrefix("/gif"):
+            say("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nGIF89a and so on", client)
         case "/missing": say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", client)
         case "/put": say("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n", client)
         case "/claims": say("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\nx", client)
