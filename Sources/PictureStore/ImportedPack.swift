@@ -42,22 +42,22 @@ struct ImportedPack {
         let file = "\(entries.count + 1)" + Self.ending(bytes)
         guard RegularFile.write(bytes, to: folder + "/" + file) else { throw WriteFailure() }
         let arts = [(4, 2), (6, 3), (8, 4)].map { art(of: picture, CellSize(width: $0.0, height: $0.1)) }
-        let moving = picture.isMoving ? ", \"animation\": \(JSONText.quoted(file))" : ""
+        let moving = picture.isMoving ? ", \"animation\": \(ManifestText.quoted(file))" : ""
         entries.append(
             """
-            { "name": \(JSONText.quoted(entry.name)), "aliases": \(JSONText.list(aliases)), \
-            "ascii": \(JSONText.list(signs)), "emoji": "🧩", "category": \(JSONText.quoted(entry.category)), \
-            "image": \(JSONText.quoted(file))\(moving), "art": { \(arts.joined(separator: ", ")) } }
+            { "name": \(ManifestText.quoted(entry.name)), "aliases": \(ManifestText.list(aliases)), \
+            "ascii": \(ManifestText.list(signs)), "emoji": "🧩", "category": \(ManifestText.quoted(entry.category)), \
+            "image": \(ManifestText.quoted(file))\(moving), "art": { \(arts.joined(separator: ", ")) } }
             """)
     }
 
     var manifest: String {
-        let palette = colours.map { "\(JSONText.quoted(Self.letter($0))): \"\($0.text)\"" }.sorted()
+        let palette = colours.map { "\(ManifestText.quoted(Self.letter($0))): \"\($0.text)\"" }.sorted()
         return """
-            { "format": 1, "id": \(JSONText.quoted(id)),
-              "name": \(JSONText.quoted(foreign.title.isEmpty ? id : foreign.title)), "version": "",
-              "authors": \(JSONText.list(foreign.author.isEmpty ? [] : [foreign.author])),
-              "license": \(JSONText.quoted(foreign.license.isEmpty ? "LicenseRef-unknown" : foreign.license)),
+            { "format": 1, "id": \(ManifestText.quoted(id)),
+              "name": \(ManifestText.quoted(foreign.title.isEmpty ? id : foreign.title)), "version": "",
+              "authors": \(ManifestText.list(foreign.author.isEmpty ? [] : [foreign.author])),
+              "license": \(ManifestText.quoted(foreign.license.isEmpty ? "LicenseRef-unknown" : foreign.license)),
               "palette": { \(palette.joined(separator: ", ")) },
               "emoticons": [
             \(entries.joined(separator: ",\n"))
@@ -79,7 +79,7 @@ struct ImportedPack {
             }
             for index in 0..<3 { rows[index].append(texts[index]) }
         }
-        let parts = zip(["glyphs", "fg", "bg"], rows).map { "\"\($0)\": \(JSONText.list($1))" }
+        let parts = zip(["glyphs", "fg", "bg"], rows).map { "\"\($0)\": \(ManifestText.list($1))" }
         return "\"\(size.width)x\(size.height)\": { \(parts.joined(separator: ", ")) }"
     }
 
@@ -107,8 +107,8 @@ struct ImportedPack {
     }
 }
 
-/// Texts as JSON writes them.
-enum JSONText {
+/// Texts as a manifest quotes them.
+enum ManifestText {
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
