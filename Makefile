@@ -50,9 +50,9 @@ fuzz:
 bench: build
 	@Tools/install-packages $(TO_BUILD) python3
 	@swift build $(RELEASE) --product mingle-bench
-	@swift build $(RELEASE) --product ComposerBench
+	@swift build $(RELEASE) --product mingle-bench-composer
 	@Bench/run .build/release/mingle-bench
-	@.build/release/ComposerBench
+	@.build/release/mingle-bench-composer
 	@Bench/first-frame $(PROGRAM)
 
 lint:
