@@ -16,7 +16,7 @@ TO_TEST = tmux man-db
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
-.PHONY: run build test test-terminals fuzz bench lint tables emoticons install
+.PHONY: run build test test-terminals fuzz bench bench-log lint tables emoticons install
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -54,6 +54,11 @@ bench: build
 	@Bench/run .build/release/mingle-bench
 	@.build/release/mingle-bench-composer
 	@Bench/first-frame $(PROGRAM)
+
+# Rooms of 100 to 1,000,000 messages; the first run takes minutes to make them.
+bench-log: build
+	@Tools/install-packages python3
+	@Bench/log $(PROGRAM)
 
 lint:
 	swift format lint -r -p --strict Sources Tests Package.swift
