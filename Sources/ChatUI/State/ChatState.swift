@@ -79,7 +79,7 @@ public struct ChatState {
     /// What turns into an emoticon while one types.
     let substitutions: Substitutions
 
-    /// A screen of `size` with one room that is not open yet; hand ``start()``'s effects to the transport.
+    /// A screen of `size` with one room, whose transport is asked to open it by whoever makes the state.
     public init(settings: Settings, size: Size, room: RoomID, name: String) {
         self.settings = settings
         self.size = size
@@ -89,10 +89,9 @@ public struct ChatState {
         views = [RoomView(room: Room(id: room, name: name), substitutions: substitutions)]
     }
 
-    /// What is to be done before the first event.
-    public func start() -> [Effect] {
-        (settings.usesMouse ? [.listenToMouse] : []) + views.map { .transport(.open($0.room.id)) }
-    }
+    /// What is to be done before the first event. Opening the room is not among it, since that can go on
+    /// while the terminal is made ready.
+    public func start() -> [Effect] { settings.usesMouse ? [.listenToMouse] : [] }
 
     /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
     public var nextDeadline: Int64? {

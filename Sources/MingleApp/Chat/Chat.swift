@@ -10,7 +10,36 @@ enum Chat {
     static func run(_ invocation: Invocation) throws(Failure) {
         try invocation.expectNoArguments()
         let place = try Place(invocation)
+        let queue = try EventQueue()
+        let account = try Account.chosen(invocation)
+        let transport: any Transport
+        if let account {
+            transport = try account.transport { queue.append(.transport($0)) }
+        } else {
+            transport = try localTransport(place, queue)
+        }
+        // The room is read by the transport's thread while this one reads the packs and readies the terminal.
+        transport.perform(.open(place.room))
+        let settings = settings(place, queue)
+        if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
+        let drafts = DraftFile(archivePath: place.archivePath, me: account?.me ?? place.me)
+        try run(settings, room: place.room, queue: queue, transport: transport, drafts: drafts)
+    }
+
+    /// The rooms of this machine; what is wrong with the archive is told on a terminal that still scrolls.
+    private static func localTransport(_ place: Place, _ queue: EventQueue) throws(Failure) -> LocalTransport {
+        do throws(ArchiveError) {
+            return try LocalTransport(path: place.archivePath, sharing: place.sharing, me: place.me) {
+                queue.append(.transport($0))
+            }
+        } catch {
+            throw Failure(error.sentence)
+        }
+    }
+
+    private static func settings(_ place: Place, _ queue: EventQueue) -> ChatState.Settings {
         let packs = Packs.standard()
+        if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
         var settings = ChatState.Settings(catalogue: packs.catalogue)
         settings.emoticonTier = place.settings.emoticons ?? .cells
         settings.calendar = SystemClock.calendar
@@ -18,28 +47,10 @@ enum Chat {
         settings.usesMouse = place.settings.mouse ?? true
         settings.longestMessage = Archive.longestText
         settings.countsOwnName = place.settings.ownName ?? true
-        let queue = try EventQueue()
-        if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
-        if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
-        if let account = try Account.chosen(invocation) {
-            let transport = try account.transport { queue.append(.transport($0)) }
-            let drafts = DraftFile(archivePath: place.archivePath, me: account.me)
-            return try run(settings, room: place.room, queue: queue, transport: transport, drafts: drafts)
-        }
-        // The archive first: what is wrong with it is told on a terminal that still scrolls.
-        let transport: LocalTransport
-        do throws(ArchiveError) {
-            transport = try LocalTransport(path: place.archivePath, sharing: place.sharing, me: place.me) {
-                queue.append(.transport($0))
-            }
-        } catch {
-            throw Failure(error.sentence)
-        }
-        let drafts = DraftFile(archivePath: place.archivePath, me: place.me)
-        try run(settings, room: place.room, queue: queue, transport: transport, drafts: drafts)
+        return settings
     }
 
-    /// Opens the terminal and runs the loop over `transport`.
+    /// Opens the terminal and runs the loop over `transport`, which has been asked to open `room`.
     static func run(
         _ settings: ChatState.Settings, room: RoomID, queue: EventQueue, transport: any Transport,
         drafts: DraftFile? = nil

@@ -22,6 +22,8 @@ struct ChatLoop {
     private static let frameLasts: Int64 = 17
     /// Frames that may follow each other at once after a pause, as when a room is opened.
     private static let burst: Int64 = 3
+    /// Milliseconds that the first frame waits for the room.
+    private static let roomTakes: Int64 = 25
     /// Milliseconds of other work before the keys are looked at again.
     private static let patience: Int64 = 4
 
@@ -39,9 +41,10 @@ struct ChatLoop {
 
     /// Runs until one leaves, then gives back terminal and transport.
     mutating func run() {
-        draw()
         if let kept = drafts?.load(), !kept.isEmpty { queue.append(.drafts(kept)) }
         _ = carryOut(state.start())
+        takeRoom()
+        draw()
         while true {
             wait()
             let keys = driver.read(now: SystemClock.now.milliseconds).map(ChatEvent.terminal)
@@ -56,6 +59,19 @@ struct ChatLoop {
         }
         driver.close()
         transport.stop()
+    }
+
+    /// Waits a moment for the room, so that the first frame is not an empty one that is drawn over at once.
+    private mutating func takeRoom() {
+        let end = SystemClock.steady + ChatLoop.roomTakes
+        var isHere = false
+        while !isHere, case let rest = end - SystemClock.steady, rest > 0 {
+            var waited = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&waited, 1, Int32(rest))
+            waiting += queue.drain()
+            isHere = waiting.contains { if case .transport(.people) = $0 { true } else { false } }
+        }
+        _ = takeWaiting()
     }
 
     /// Takes in what the terminal told, and what has become due; false when the program is to end.

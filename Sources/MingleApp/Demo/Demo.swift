@@ -13,6 +13,7 @@ enum Demo {
         settings.placeName = "a demo: nobody here is real, nothing is kept"
         let queue = try EventQueue()
         let transport = try DemoTransport { queue.append(.transport($0)) }
+        transport.perform(.open(RoomID("demo")))
         try Chat.run(settings, room: room, queue: queue, transport: transport)
     }
 }
