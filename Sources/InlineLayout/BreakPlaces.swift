@@ -1,7 +1,7 @@
 import UnicodeTables
 
 /// The places of the content where the wrapping asked for lets a line end.
-struct BreakPlaces {
+struct BreakPlaces: ~Copyable {
     private let text: UnsafePointer<UInt8>
     private let items: UnsafeBufferPointer<InlineContent.Item>
     private let wrapping: Wrapping
@@ -83,7 +83,7 @@ struct BreakPlaces {
     }
 
     /// Whether a letter or digit of one word stands on both sides.
-    private func isInsideWord(_ place: Int) -> Bool {
+    private mutating func isInsideWord(_ place: Int) -> Bool {
         var after = place
         while after + 1 < count && isPrepended(before: UTF8Text.after(after, in: text)) {
             after = UTF8Text.after(after, in: text)
@@ -97,7 +97,7 @@ struct BreakPlaces {
     /// Whether a cluster that has cells starts at `place`, given that one starts at `start`: a line never starts with
     /// what cannot be seen.
     @inline(__always)
-    private func isClusterEdge(_ place: Int, from start: Int) -> Bool {
+    private mutating func isClusterEdge(_ place: Int, from start: Int) -> Bool {
         let right = record(at: place).cellClass
         if machine.step(ClusterMachine.start, right).growth == 0 && cluster(at: place).cells == 0 { return false }
         let left = record(at: UTF8Text.before(place, in: text)).cellClass
@@ -111,7 +111,7 @@ struct BreakPlaces {
     }
 
     /// The same, found by walking there.
-    private func startsCluster(at place: Int, from start: Int) -> Bool {
+    private mutating func startsCluster(at place: Int, from start: Int) -> Bool {
         var state = ClusterMachine.start
         var at = start
         while true {
@@ -124,26 +124,26 @@ struct BreakPlaces {
     }
 
     /// Whether the scalar at `place` extends whatever stands before it.
-    func joins(_ place: Int) -> Bool {
+    mutating func joins(_ place: Int) -> Bool {
         !machine.step(ClusterMachine.afterPlain, record(at: place).cellClass).startsCluster
     }
 
     /// Whether the scalar before `place` joins whatever letter comes.
-    func isPrepended(before place: Int) -> Bool {
+    mutating func isPrepended(before place: Int) -> Bool {
         let left = record(at: UTF8Text.before(place, in: text)).cellClass
         return ClusterMachine.joinsLetters(machine.step(ClusterMachine.start, left).state)
     }
 
     /// Whether the scalar at `place` is a forced break.
-    func endsLine(_ place: Int) -> Bool { record(at: place).endsLine }
+    mutating func endsLine(_ place: Int) -> Bool { record(at: place).endsLine }
 
     /// Whether the byte at `place` belongs to a mention.
-    func isInsideToken(_ place: Int) -> Bool {
+    mutating func isInsideToken(_ place: Int) -> Bool {
         if case .token = items[item(at: place)] { true } else { false }
     }
 
     /// Whether a box or mention starts at `place`.
-    func isObject(at place: Int) -> Bool {
+    mutating func isObject(at place: Int) -> Bool {
         let index = item(at: place)
         guard index < items.count, items[index].range.lowerBound == place else { return false }
         if case .text = items[index] { return false }
@@ -151,7 +151,7 @@ struct BreakPlaces {
     }
 
     /// The index of the item that holds the byte at `place`; the count of items at the end.
-    func item(at place: Int) -> Int {
+    mutating func item(at place: Int) -> Int {
         var low = 0, high = items.count
         while low < high {
             let middle = (low + high) / 2
@@ -161,7 +161,7 @@ struct BreakPlaces {
     }
 
     /// The end of the cluster that starts at `start`, and its cells.
-    func cluster(at start: Int) -> (end: Int, cells: Int) {
+    mutating func cluster(at start: Int) -> (end: Int, cells: Int) {
         var state = ClusterMachine.start
         var at = start, cells = 0
         while at < count {
@@ -177,7 +177,10 @@ struct BreakPlaces {
         return (at, cells)
     }
 
-    private func isInsideLink(_ place: Int) -> Bool {
+    @inline(__always)
+    private mutating func isInsideLink(_ place: Int) -> Bool { !links.isEmpty && isInsideOne(ofLinks: place) }
+
+    private mutating func isInsideOne(ofLinks place: Int) -> Bool {
         var low = 0, high = links.count
         while low < high {
             let middle = (low + high) / 2
@@ -187,7 +190,7 @@ struct BreakPlaces {
     }
 
     @inline(__always)
-    private func record(at place: Int) -> Record {
+    private mutating func record(at place: Int) -> Record {
         if text[place] < 0x80 { return properties[ascii: text[place]] }
         return properties[UTF8Text.scalar(at: place, in: text).value]
     }

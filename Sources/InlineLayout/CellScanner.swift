@@ -17,7 +17,7 @@ struct Pen {
 }
 
 /// Walks text by clusters and counts cells: eight bytes at a time where the text is plain, else by the machine.
-struct CellScanner {
+struct CellScanner: ~Copyable {
     /// Why a walk ended.
     enum Stop {
         /// All the text is walked.
@@ -105,7 +105,7 @@ struct CellScanner {
                 while at < limit && text[at] &- 0x20 < 0x5F { at &+= 1 }
                 return at
             }
-            let taken = PlainBlock.printable(text + at)
+            let taken = PrintableASCII.count(in8: text + at)
             at &+= taken
             if taken < 8 { break }
         }

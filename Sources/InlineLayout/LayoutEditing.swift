@@ -56,7 +56,7 @@ extension Layout {
     }
 
     /// Puts the lines that were set in the place of `first ..< end`, and moves what is behind them.
-    private mutating func splice(_ setter: LineSetter, from first: Int, to end: Int, growth: Int, item: Int) {
+    private mutating func splice(_ setter: borrowing LineSetter, from first: Int, to end: Int, growth: Int, item: Int) {
         let oldStart = lines[first].fragments.lowerBound
         let oldEnd = end < lines.count ? lines[end].fragments.lowerBound : fragments.count
         let added = setter.fragments.count - (oldEnd - oldStart)

@@ -83,7 +83,7 @@ extension Layout {
 
     // MARK: Columns
 
-    private func column(of place: Int, line: Int, _ scanner: CellScanner) -> Int {
+    private func column(of place: Int, line: Int, _ scanner: borrowing CellScanner) -> Int {
         var column = startColumn(line)
         for index in lines[line].fragments {
             let fragment = fragments[index]
@@ -106,7 +106,7 @@ extension Layout {
         return column
     }
 
-    private func place(nearestX x: Int, line: Int, _ scanner: CellScanner) -> Int {
+    private func place(nearestX x: Int, line: Int, _ scanner: borrowing CellScanner) -> Int {
         var best = (place: lines[line].utf8.lowerBound, column: startColumn(line))
         for index in lines[line].fragments {
             let fragment = fragments[index]
@@ -130,7 +130,7 @@ extension Layout {
     }
 
     private func clusterEdge(
-        nearestX x: Int, from start: Pen, to end: Int, scale: Int, _ scanner: CellScanner
+        nearestX x: Int, from start: Pen, to end: Int, scale: Int, _ scanner: borrowing CellScanner
     ) -> Int {
         var pen = start
         // A tab is a fragment of its own, and a caret stands at either side of it.
@@ -146,7 +146,7 @@ extension Layout {
     }
 
     /// The pen at the start of a text fragment, which may be inside a cluster that began in the item before.
-    private func pen(before index: Int, line: Int, _ scanner: CellScanner) -> Pen {
+    private func pen(before index: Int, line: Int, _ scanner: borrowing CellScanner) -> Pen {
         let fragments = lines[line].fragments
         let start = content.range(of: self.fragments[index]).lowerBound
         var first = index
@@ -178,7 +178,7 @@ extension Layout {
         return max(fragment.x - box.paddingX, before)
     }
 
-    private func withScanner<Result>(_ body: (CellScanner) -> Result) -> Result {
+    private func withScanner<Result>(_ body: (borrowing CellScanner) -> Result) -> Result {
         content.withText { body(CellScanner($0, profile: options.profile)) }
     }
 }

@@ -4,7 +4,7 @@ import UnicodeTables
 ///
 /// The classes on both sides decide nearly always; only where the tables of pairs say so is more of the text looked at,
 /// and then the rules themselves are asked.
-struct LineBreaks {
+struct LineBreaks: ~Copyable {
     private let text: UnsafePointer<UInt8>
     private let count: Int
     private let forChat: Bool

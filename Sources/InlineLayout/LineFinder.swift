@@ -1,7 +1,11 @@
 import UnicodeTables
 
 /// Finds where lines end: measures up to the first cluster that does not fit, and looks back from there.
-struct LineFinder {
+///
+/// It and what it holds (``BreakPlaces``, ``LineBreaks``) are some hundred bytes and are asked several times a line. A
+/// method that only reads would be handed a copy after each one that writes, and the copies took a third of the time:
+/// so all methods are `mutating`, and nothing can be copied.
+struct LineFinder: ~Copyable {
     /// The end of a line.
     struct End {
         /// The end of what is shown.
@@ -57,7 +61,7 @@ struct LineFinder {
     }
 
     /// The end of a line that is cut at the first cluster, box or mention that does not fit in `room`.
-    func cutLine(from start: Int, item: Int, room: Int) -> End {
+    mutating func cutLine(from start: Int, item: Int, room: Int) -> End {
         let reached = measure(from: start, item: item, room: room, takesFirst: false)
         return End(
             shown: trimmed(reached.at, from: start), next: reached.at, nextItem: reached.item,
@@ -68,7 +72,7 @@ struct LineFinder {
 
     /// How far the items from `start` on fit in `room`; a box or mention that comes first is taken in any case.
     @inline(__always)
-    private func measure(
+    private mutating func measure(
         from start: Int, item first: Int, room: Int, takesFirst: Bool = true
     ) -> (stop: CellScanner.Stop, at: Int, item: Int) {
         let taken = takesFirst ? start : -1
@@ -111,7 +115,7 @@ struct LineFinder {
 
     /// The cells of the control at the pen if it does not end the line: a tab, which is cut at the line's end, or
     /// anything where nothing wraps.
-    func widthOfControl(at pen: Pen, room: Int, scale: Int) -> Int? {
+    mutating func widthOfControl(at pen: Pen, room: Int, scale: Int) -> Int? {
         if text[pen.at] != 0x09 { return options.wrapping == .single ? scale : nil }
         let distance = options.tabWidth * scale
         return distance > 0 ? min(distance - pen.column % distance, max(room - pen.column, 0)) : 0
@@ -119,7 +123,7 @@ struct LineFinder {
 
     /// Takes the marks at the start of a text that belong to the box before it, and then the spacing behind the box.
     /// Returns whether that is all of the text.
-    private func takes(marksOf range: Range<Int>, _ pen: inout Pen, spacing: inout Int, scale: Int) -> Bool {
+    private mutating func takes(marksOf range: Range<Int>, _ pen: inout Pen, spacing: inout Int, scale: Int) -> Bool {
         if spacing == 0 { return false }
         let end = marksEnd(from: pen.at, to: range.upperBound)
         _ = scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
@@ -130,7 +134,7 @@ struct LineFinder {
     }
 
     /// The end of the marks at `place`.
-    func marksEnd(from place: Int, to end: Int) -> Int {
+    mutating func marksEnd(from place: Int, to end: Int) -> Int {
         var at = place
         while at < end && places.joins(at) { at += UTF8Text.scalar(at: at, in: text).length }
         return at
@@ -158,7 +162,7 @@ struct LineFinder {
     }
 
     /// The end of the one cluster, box or mention at `start`, which no line has room for.
-    private func wholeUnit(at start: Int) -> Int {
+    private mutating func wholeUnit(at start: Int) -> Int {
         if places.isObject(at: start) { return items[places.item(at: start)].range.upperBound }
         var end = places.cluster(at: start).end
         // What has no width goes with it.
@@ -170,7 +174,7 @@ struct LineFinder {
         return end
     }
 
-    private func end(
+    private mutating func end(
         shown: Int, next: Int, from start: Int, isForced: Bool = false
     ) -> End {
         let next = isForced ? afterForcedBreak(at: next) : next
@@ -180,7 +184,7 @@ struct LineFinder {
     }
 
     /// `end` without the blanks before it.
-    private func trimmed(_ end: Int, from start: Int) -> Int {
+    private mutating func trimmed(_ end: Int, from start: Int) -> Int {
         if options.wrapping == .single { return end }
         let limit = end
         var end = end
@@ -193,7 +197,7 @@ struct LineFinder {
     }
 
     /// The place after the blanks at `place`.
-    private func skipBlanks(from place: Int, item: Int) -> (at: Int, item: Int) {
+    private mutating func skipBlanks(from place: Int, item: Int) -> (at: Int, item: Int) {
         var at = place, index = item
         while index < items.count {
             let range = items[index].range
@@ -209,9 +213,9 @@ struct LineFinder {
         return (at, index)
     }
 
-    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    private mutating func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    private func isForcedBreak(at place: Int, item: Int) -> Bool {
+    private mutating func isForcedBreak(at place: Int, item: Int) -> Bool {
         guard place < count, item < items.count else { return false }
         switch items[item] {
         case .lineBreak: return true
@@ -221,7 +225,7 @@ struct LineFinder {
     }
 
     /// The place after the forced break at `place`; CR LF is one.
-    private func afterForcedBreak(at place: Int) -> Int {
+    private mutating func afterForcedBreak(at place: Int) -> Int {
         let length = UTF8Text.scalar(at: place, in: text).length
         let isPair = text[place] == 0x0D && place + 1 < count && text[place + 1] == 0x0A
         return place + (isPair ? 2 : length)

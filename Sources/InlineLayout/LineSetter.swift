@@ -1,5 +1,5 @@
 /// Sets line after line: finds where each ends, then places what is on it.
-struct LineSetter {
+struct LineSetter: ~Copyable {
     private var finder: LineFinder
     private let options: LineOptions
     private let above: LineBox?
@@ -7,12 +7,12 @@ struct LineSetter {
     private(set) var fragments: [Fragment] = []
 
     /// Sets lines below the line `above`, or from the first on.
-    init(_ finder: LineFinder, below above: LineBox? = nil) {
-        self.finder = finder
+    init(_ finder: consuming LineFinder, below above: LineBox? = nil) {
         self.above = above
         options = finder.options
         fragments.reserveCapacity(finder.items.count + 4)
         lines.reserveCapacity(4)
+        self.finder = finder
     }
 
     /// Sets the lines of the content from `start` on, until all are set or `isKnown` says so of a line's start.
@@ -203,7 +203,7 @@ extension InlineContent {
 
 extension InlineContent {
     /// Lends a finder of this content's lines.
-    func withLineFinder(_ options: LayoutOptions, _ body: (LineFinder) -> Void) {
+    func withLineFinder(_ options: LayoutOptions, _ body: (consuming LineFinder) -> Void) {
         withText { text in
             let links = options.wrapping == .chat ? Links.ranges(in: text, count: utf8.count) : []
             links.withUnsafeBufferPointer { links in

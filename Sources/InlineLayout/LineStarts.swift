@@ -17,7 +17,7 @@ public func findLineStarts(
     starts.removeAll(keepingCapacity: true)
     starts.append(0)
     guard let text = utf8.baseAddress, wrapping != .single else { return }
-    if wrapping == .unicode && PlainBlock.isPrintable(text, count: utf8.count) {
+    if wrapping == .unicode && PrintableASCII.fills(text, count: utf8.count) {
         return findLineStarts(inASCII: text, count: utf8.count, width: max(width, 0), into: &starts)
     }
     var options = LayoutOptions(width: width)

@@ -40,7 +40,7 @@ extension String {
 /// This is ``Swift/String/cellWidth`` for text that is bytes already: nothing is copied or allocated.
 public func cells(_ utf8: UnsafeBufferPointer<UInt8>, _ profile: WidthProfile = .modern) -> Int {
     guard let start = utf8.baseAddress else { return 0 }
-    if PlainBlock.isPrintable(start, count: utf8.count) { return utf8.count }
+    if PrintableASCII.fills(start, count: utf8.count) { return utf8.count }
     var pen = Pen(at: 0)
     _ = CellScanner(start, profile: profile).advance(&pen, to: utf8.count, room: .max >> 1, stopsAtControls: false)
     return pen.column
