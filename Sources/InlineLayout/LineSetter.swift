@@ -202,10 +202,10 @@ extension InlineContent {
 }
 
 extension InlineContent {
-    /// Lends a finder of this content's lines.
-    func withLineFinder(_ options: LayoutOptions, _ body: (consuming LineFinder) -> Void) {
+    /// Lends a finder of this content's lines, for those that start at `start` or behind it.
+    func withLineFinder(_ options: LayoutOptions, from start: Int = 0, _ body: (consuming LineFinder) -> Void) {
         withText { text in
-            let links = options.wrapping == .chat ? Links.ranges(in: text, count: utf8.count) : []
+            let links = options.wrapping == .chat ? Links.ranges(in: text, from: start, count: utf8.count) : []
             links.withUnsafeBufferPointer { links in
                 items.withUnsafeBufferPointer { items in
                     body(

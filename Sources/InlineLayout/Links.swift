@@ -1,9 +1,10 @@
 /// Finds web addresses in text.
 enum Links {
     /// The ranges of what starts like a link — letters, `://`, or `www.` — up to a blank or what no link ends with.
-    static func ranges(in text: UnsafePointer<UInt8>, count: Int) -> [Range<Int>] {
+    /// Those that end behind `place` are found.
+    static func ranges(in text: UnsafePointer<UInt8>, from place: Int = 0, count: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
-        var at = 0
+        var at = run(around: place..<place, in: text, count: count).lowerBound
         while at + 3 < count {
             // Nearly all text is passed here.
             if text[at] != 0x3A && text[at] != 0x77 {
@@ -22,6 +23,15 @@ enum Links {
             at = tail
         }
         return ranges
+    }
+
+    /// `range` with all that a link could consist of before and behind it. No link reaches over the ends of that, and
+    /// where links are in it depends on nothing else.
+    static func run(around range: Range<Int>, in text: UnsafePointer<UInt8>, count: Int) -> Range<Int> {
+        var start = range.lowerBound, end = range.upperBound
+        while start > 0 && isPart(text[start - 1]) { start -= 1 }
+        while end < count && isPart(text[end]) { end += 1 }
+        return start..<end
     }
 
     /// Whether a link may be cut behind this byte.

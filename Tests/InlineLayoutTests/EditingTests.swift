@@ -30,6 +30,38 @@ import Testing
         }
     }
 
+    /// Links come and go, far before and behind what is typed.
+    @Test(arguments: 0..<8)
+    func anEditedLayoutOfChatEqualsAFreshOne(part: Int) {
+        let pieces = [
+            "http", "://", "www.", "/", "a.b/", "?q=1&r=", ":", "w", "letters", " ", " ", "\"", ",", "한글", "漢", "12",
+            "월",
+            "\n", "word ", "👍🏽",
+        ]
+        for seed in part * 100..<(part + 1) * 100 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            func text(_ count: Int) -> String {
+                (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            }
+            var content = InlineContent()
+            content.append(text: text(150))
+            var options = LayoutOptions(width: 4 + seed % 50)
+            options.wrapping = .chat
+            options.fillsBeforeLongWord = seed % 3 == 0
+            var layout = content.layout(options)
+            for _ in 0..<8 {
+                let count = layout.content.items[0].range.count
+                let start = Int.random(in: 0...count, using: &random)
+                let end = min(start + Int.random(in: 0...9, using: &random), count)
+                layout.replaceText(start..<end, ofItem: 0, with: text(Int.random(in: 0...2, using: &random)))
+                if layout != layout.content.layout(options) {
+                    Issue.record("seed \(seed): \(String(decoding: layout.content.utf8, as: UTF8.self))")
+                    return
+                }
+            }
+        }
+    }
+
     @Test func onlyTextIsReplaced() {
         var layout = content("ab", .box(1, 2, 1)).layout(LayoutOptions(width: 9))
         let before = layout
