@@ -134,6 +134,22 @@ import Testing
         #expect(!session.shows("─ new ─"))
     }
 
+    @Test func everyPieceOfAWrappedAddressIsOneLink() {
+        var session = Session(40, 14)
+        let address = "https://files.example/a/very/long/path/that/wraps/to/it.html"
+        session.say(RichText(plain: "see " + address + " ok"))
+        let frame = session.frame
+        var pieces: [Int: Set<String?>] = [:]
+        for y in 0..<14 {
+            for x in 0..<40 {
+                guard let link = frame[x, y].style.link else { continue }
+                pieces[y, default: []].insert(frame.address(of: link))
+            }
+        }
+        #expect(pieces.count >= 2)
+        #expect(pieces.values.allSatisfy { $0 == [address] })
+    }
+
     @Test func historyIsAskedForNearTheTopOnce() {
         var session = Session(60, 14)
         for number in 1...30 { session.say(RichText(plain: "message \(number)"), minutes: Int64(number * 10)) }

@@ -36,7 +36,7 @@ struct Session {
         configure(&settings)
         state = ChatState(
             settings: settings, size: Size(width: width, height: height), room: Session.room, name: "lobby")
-        effects = state.start()
+        effects = [.transport(.open(Session.room))] + state.start()
         hear(.opened(Session.room, me: Session.me, readUpTo: nil))
         hear(.people(Session.room, people))
     }

@@ -37,7 +37,10 @@ extension TypesetMessage {
         case .lineBreak: break
         case .text, .alternative, .mention, .emoticon:
             guard clip.contains(row: y) else { return }
-            draw(text(of: fragment), scale: fragment.height, style(of: fragment), x: x, y: y, room, into: &frame)
+            var style = style(of: fragment)
+            // Every piece of an address that wraps leads to the whole of it.
+            if let address = pieces[fragment.item].link { style.link = frame.link(to: address) }
+            draw(text(of: fragment), scale: fragment.height, style, x: x, y: y, room, into: &frame)
         }
     }
 
