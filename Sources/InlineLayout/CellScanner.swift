@@ -29,13 +29,14 @@ struct CellScanner: ~Copyable {
     }
 
     private let text: UnsafePointer<UInt8>
-    private let properties = PropertyTable.shared
+    private let properties: PropertyTable
     private let machine: ClusterMachine
     private let ideographs = IdeographMap.shared
 
     init(_ text: UnsafePointer<UInt8>, profile: WidthProfile) {
         self.text = text
         machine = profile.machine
+        properties = profile.properties
     }
 
     /// Moves `pen` up to `end`, or to the first cluster that would end beyond column `room`.

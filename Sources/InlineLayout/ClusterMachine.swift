@@ -68,7 +68,8 @@ struct ClusterMachine: @unchecked Sendable {
     }
 
     private init(_ rule: WidthProfile.Rule) {
-        let cells = PropertyTable.numbers(UnicodeTables.cells, digits: 1)
+        let cells = PropertyTable.numbers(
+            rule == .modern ? UnicodeTables.cells : UnicodeTables.otherCells, digits: 1)
         let count = Context.allCases.count * 6 * 32
         let memory = UnsafeMutablePointer<UInt16>.allocate(capacity: count)
         memory.initialize(repeating: 0, count: count)
@@ -98,11 +99,15 @@ struct ClusterMachine: @unchecked Sendable {
         let joins = Self.joins(context, segment)
         if joins && context == .object { return (true, 0, .object, width) }
         var growth = cells
-        if joins && rule != .legacy {
+        if rule == .legacy {
+            if segment == .spacingMark || segment == .regional { growth = 1 }
+        } else if joins {
             switch segment {
             case .emojiSelector: growth = isBase && width == 1 ? 1 : 0
             case .textSelector: growth = isBase && width == 2 ? -1 : 0
-            case .spacingMark where rule == .wcwidth, .consonant where rule == .wcwidth: growth = 2 - width
+            case .spacingMark where rule == .wcwidth: growth = cells > 0 ? cells : width == 0 ? 0 : 2 - width
+            case .consonant where rule == .wcwidth: growth = 2 - width
+            case _ where rule == .wcwidth && context == .prepend && !segment.extends: growth = cells
             default: growth = width == 0 ? cells : 0
             }
         }

@@ -9,10 +9,12 @@ struct PropertyTable: @unchecked Sendable {
     private let records: UnsafePointer<UInt16>
 
     /// The table of ``UnicodeTables``.
-    static let shared = PropertyTable()
+    static let shared = PropertyTable(UnicodeTables.palette)
+    /// The same with the cell classes of the profiles that follow other programs.
+    static let others = PropertyTable(UnicodeTables.otherPalette)
 
-    private init() {
-        let palette = Self.numbers(UnicodeTables.palette, digits: 3)
+    private init(_ palette: StaticString) {
+        let palette = Self.numbers(palette, digits: 3)
         let blocks = Self.numbers(UnicodeTables.blocks, digits: 2)
         let index = Self.numbers(UnicodeTables.index, digits: 2)
         self.index = Self.kept(index.map { UInt16($0) })

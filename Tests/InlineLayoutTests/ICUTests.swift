@@ -60,7 +60,7 @@ enum Oracle {
 
     /// A line of answer for each string.
     static func answers(_ question: String, _ strings: [[Unicode.Scalar]]) throws -> [String] {
-        let base = "\(root)/.build/oracle/\(question)-\(getpid())"
+        let base = "\(root)/.build/oracle/\(question)-\(getpid())-\(strings.count)"
         let file = try #require(fopen(base + ".in", "wb"))
         for string in strings {
             fputs(string.map { String($0.value, radix: 16) }.joined(separator: " ") + "\n", file)

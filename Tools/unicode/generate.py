@@ -34,7 +34,7 @@ NAME = LIBRARY["u_getPropertyValueName_" + VERSION]
 NAME.restype = ctypes.c_char_p
 PROPERTY = {
     name: LIBRARY["u_getPropertyEnum_" + VERSION](name.encode())
-    for name in ("lb", "ea", "gc", "GCB", "InCB", "ExtPict", "EPres", "Emoji", "EBase", "DI")
+    for name in ("lb", "ea", "gc", "GCB", "InCB", "ExtPict", "EPres", "Emoji", "EBase", "DI", "PCM")
 }
 NAMES = {}
 ALPHABET = "".join(chr(code) for code in range(0x23, 0x7F) if chr(code) not in "\\`")[:64]
@@ -121,6 +121,23 @@ def cell_class(scalar):
     return (segment, width(scalar), 1 if value(scalar, "Emoji") and segment != "regional" else 0)
 
 
+def other_cell_class(scalar):
+    """The same for the profiles that follow other programs: their width, and in place of the segment of a spacing mark
+    (Mc) always "spacingMark"; what begins with it would begin a cluster in UAX #29 now and then, but never has cells."""
+    segment, cells, base = cell_class(scalar)
+    category = named(scalar, "gc")
+    if category == "Mc":
+        return ("spacingMark", 0, 0)
+    is_hangul = segment in ("vowel", "trailing") and scalar < 0x10000
+    if category in ("Mn", "Zl", "Zp") or is_hangul:
+        cells = 0
+    elif value(scalar, "PCM") or scalar == 0xAD or scalar & 0xFFFE == 0xFFFE or 0xFDD0 <= scalar <= 0xFDEF:
+        cells = 1
+    elif value(scalar, "EBase") and named(scalar, "ea") not in ("F", "W"):
+        cells = 1
+    return (segment, cells, base)
+
+
 def in_word(scalar):
     """Whether the scalar is a letter or digit that stays together with its neighbours in wrapping by words."""
     if named(scalar, "gc")[0] not in "LN":
@@ -155,13 +172,15 @@ def spelled(name):
 
 
 def main(output):
-    rows = [(line_class(s), cell_class(s), in_word(s)) for s in range(SCALARS)]
+    rows = [(line_class(s), cell_class(s), in_word(s), other_cell_class(s)) for s in range(SCALARS)]
     lines = sorted({row[0] for row in rows})
     single = {name for name in lines if name.endswith("EA") and name[:-2] not in lines}
-    rows = [(line[:-2] if line in single else line, cell, word) for line, cell, word in rows]
+    rows = [(row[0][:-2] if row[0] in single else row[0], *row[1:]) for row in rows]
     lines = sorted({row[0] for row in rows})
-    cells = sorted({row[1] for row in rows})
+    cells, other_cells = sorted({row[1] for row in rows}), sorted({row[3] for row in rows})
     segments = sorted({cell[0] for cell in cells})
+    if max(len(cells), len(other_cells)) > 32:
+        sys.exit("more cell classes than a row of the cluster machine holds")
     palette = sorted(set(rows))
     number = {row: at for at, row in enumerate(palette)}
     blocks, index, places = {}, [], []
@@ -172,8 +191,8 @@ def main(output):
             places += block
         index.append(blocks[block])
 
-    def packed(row):
-        return lines.index(row[0]) | cells.index(row[1]) << 6 | row[2] << 12
+    def packed(row, cell):
+        return lines.index(row[0]) | cell << 6 | row[2] << 12
 
     def cell(segment, width, base):
         return digits(segments.index(segment), 1) + digits(width, 1) + digits(base, 1)
@@ -181,8 +200,12 @@ def main(output):
     data = "\n".join([
         literal("cells", "The cell classes: segment class, width, 1 where a variation selector counts; a digit each.",
                 "".join(cell(*row) for row in cells)),
+        literal("otherCells", "The cell classes of the profiles that follow other programs, likewise.",
+                "".join(cell(*row) for row in other_cells)),
         literal("palette", "The distinct records, three digits each: line class, cell class × 64, in a word × 4096.",
-                "".join(digits(packed(row), 3) for row in palette)),
+                "".join(digits(packed(row, cells.index(row[1])), 3) for row in palette)),
+        literal("otherPalette", "The same records with the other cell classes.",
+                "".join(digits(packed(row, other_cells.index(row[3])), 3) for row in palette)),
         literal("index", "The block of every 128 scalars, two digits each.", "".join(digits(b, 2) for b in index)),
         literal("blocks", "The blocks: for each scalar its record's place in the palette, two digits each.",
                 "".join(digits(place, 2) for place in places)),
@@ -201,7 +224,7 @@ def main(output):
 public enum UnicodeTables {{
     /// The version of the Unicode standard.
     public static let unicodeVersion = "{unicode_version()}"
-    /// The first 64 bits of the SHA-256 of the four tables as they are written here.
+    /// The first 64 bits of the SHA-256 of the six tables as they are written here.
     public static let checksum = "{checksum}"
     /// How many scalars share one entry of the index.
     public static let blockSize = {BLOCK}
