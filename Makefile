@@ -61,7 +61,7 @@ bench-log: build
 	@Bench/log $(PROGRAM)
 
 lint:
-	swift format lint -r -p --strict Sources Tests Package.swift
+	swift format lint -r -p --strict Sources Tests Examples Package.swift
 
 # The property tables of Unicode 17, from ICU 78.
 tables:

@@ -74,6 +74,8 @@ let package = Package(
         program("PictureDecoder", ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP"]),
         program("EmoticonArt", ["Emoticons", "Pictures", "RichText", "Terminal"]),
         program("LayoutBench", ["InlineLayout"]),
+        .executableTarget(
+            name: "WrapExample", dependencies: ["InlineLayout"], path: "Examples/Wrap", swiftSettings: settings),
         program("ComposerBench", ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

@@ -62,8 +62,12 @@ public struct Insets: Hashable, Sendable {
 /// Where a line may end. Whatever the wrapping, clusters, boxes and mentions are never cut, and what is wider than a
 /// whole line is cut at clusters.
 public enum Wrapping: String, CaseIterable, Hashable, Sendable {
-    /// ``unicode``, tailored to chat: Korean breaks between words only, a number stays with the ideograph after it
-    /// (3月), and a URL breaks only when it is longer than a line, after one of `/ ? & = - . _ %`.
+    /// ``unicode`` but for three deviations.
+    ///
+    /// 1. Hangul counts as letters (AL, instead of LB26 and LB27): Korean breaks between words only.
+    /// 2. No break between a number and an ideograph or emoji behind it (NU × ID, EB, EM): 3月, 12个.
+    /// 3. A web address (letters and `://`, or `www.`, up to a blank, a quotation mark or what is not ASCII) breaks
+    ///    nowhere if it fits on a line, else where it must, after one of `/ ? & = - . _ %`.
     case chat
     /// The line breaking algorithm of Unicode, UAX #14 of version 17, untailored.
     case unicode

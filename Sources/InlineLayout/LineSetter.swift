@@ -185,6 +185,8 @@ struct LineSetter: ~Copyable {
 extension InlineContent {
     /// The content set into lines.
     ///
+    ///     content.layout(LayoutOptions(width: 20)).lines.count
+    ///
     /// The time grows with the content, whatever it is; the memory with the items and lines. A cluster, box or
     /// mention is never cut, with two exceptions at the edge of what is possible: a box or mention wider than a whole
     /// line is clipped, and a cluster wider than a whole line (two cells in a width of one) sticks out.

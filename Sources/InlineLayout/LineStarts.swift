@@ -4,7 +4,8 @@
 /// and nothing is allocated once `starts` has room.
 ///
 ///     var starts: [Int] = []
-///     bytes.withUnsafeBufferPointer { findLineStarts($0, width: 60, into: &starts) }
+///     Array("morning all, had coffee?".utf8).withUnsafeBufferPointer { findLineStarts($0, width: 12, into: &starts) }
+///     starts  // [0, 13]
 ///
 /// - Parameters:
 ///   - utf8: Valid UTF-8. Forced breaks in it end lines.
@@ -55,6 +56,8 @@ private func findLineStarts(
 }
 
 /// Whether UAX #14 lets a line end before the byte at `place` of valid UTF-8, asked of this place alone.
+///
+///     Array("ab cd".utf8).withUnsafeBufferPointer { isLineBreakOpportunity($0, at: 3) }  // true
 ///
 /// `place` must be the start of a scalar; at the start of the text the answer is no, at its end yes.
 public func isLineBreakOpportunity(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {

@@ -5,6 +5,8 @@ extension String {
     public var cellWidth: Int { cellWidth(.modern) }
 
     /// The cells the text takes on one line; controls take none.
+    ///
+    ///     "👨‍👩‍👧".cellWidth(.legacy)  // 6, where `modern` has 2
     public func cellWidth(_ profile: WidthProfile) -> Int {
         var text = self
         return text.withUTF8 { cells($0, profile) }
@@ -38,6 +40,8 @@ extension String {
 /// The cells of valid UTF-8 on one line; controls take none.
 ///
 /// This is ``Swift/String/cellWidth`` for text that is bytes already: nothing is copied or allocated.
+///
+///     Array("咖啡".utf8).withUnsafeBufferPointer { cells($0) }  // 4
 public func cells(_ utf8: UnsafeBufferPointer<UInt8>, _ profile: WidthProfile = .modern) -> Int {
     guard let start = utf8.baseAddress else { return 0 }
     if PrintableASCII.fills(start, count: utf8.count) { return utf8.count }

@@ -124,6 +124,31 @@ import Testing
         }
     }
 
+    @Test(arguments: Wrapping.allCases)
+    func everyClusterIsShownOnceAndInOrderButForBlanksAtBreaks(wrapping: Wrapping) {
+        for seed in 0..<400 {
+            var random = RandomContent(seed: UInt64(seed + 9_000))
+            let content = random.content()
+            for width in [1, 2, 5, 12 + seed % 29] {
+                var options = random.options(width: width)
+                options.wrapping = wrapping
+                let layout = content.layout(options)
+                var at = 0
+                for fragment in layout.fragments {
+                    let item = content.items[fragment.item].range
+                    let isText = fragment.kind == .text
+                    let start = isText ? item.lowerBound + fragment.start : item.lowerBound
+                    #expect(start >= at && content.utf8[at..<start].allSatisfy { [0x20, 0x09, 0x0A].contains($0) })
+                    at = isText ? item.lowerBound + fragment.end : item.upperBound
+                }
+                #expect(content.utf8[at...].allSatisfy { [0x20, 0x09, 0x0A].contains($0) })
+                // Twelve cells are room for any cluster of any scale here.
+                let isWide = wrapping != .single && width >= 12
+                #expect(!isWide || layout.lines.allSatisfy { $0.width <= options.width - options.insets.left })
+            }
+        }
+    }
+
     @Test func aLayoutKeptEqualsAFreshOne() {
         var random = RandomContent(seed: 1)
         for width in 1...40 {
