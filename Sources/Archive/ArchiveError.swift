@@ -26,6 +26,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
     case replaced(path: String)
     /// The message has more text than the archive keeps: ``Archive/longestText`` bytes.
     case messageTooLong(path: String)
+    /// The archive is there already, for its owner alone, and was to be a shared one.
+    case personal(path: String)
     /// Anything else, in SQLite's words.
     case failed(path: String, code: Int32, reason: String)
 
@@ -34,7 +36,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
         switch self {
         case .locked(let path, _), .corrupt(let path, _), .foreign(let path, _), .newerFormat(let path, _),
             .readOnly(let path, _), .diskFull(let path, _), .permission(let path, _), .folderMissing(let path),
-            .missing(let path), .replaced(let path), .messageTooLong(let path), .failed(let path, _, _):
+            .missing(let path), .replaced(let path), .messageTooLong(let path), .personal(let path),
+            .failed(let path, _, _):
             path
         }
     }
@@ -45,7 +48,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
         case .locked(_, let code), .corrupt(_, let code), .readOnly(_, let code), .diskFull(_, let code),
             .permission(_, let code), .failed(_, let code, _):
             code
-        case .foreign, .newerFormat, .folderMissing, .missing, .replaced, .messageTooLong: 0
+        case .foreign, .newerFormat, .folderMissing, .missing, .replaced, .messageTooLong, .personal: 0
         }
     }
 
@@ -64,6 +67,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
         case .folderMissing: return "The folder of the archive \(file) does not exist."
         case .missing: return "The archive \(file) does not exist."
         case .replaced: return "The archive \(file) was moved or removed while it was open."
+        case .personal: return "The archive \(file) is there already and for its owner alone; chmod 660 shares it."
         case .messageTooLong: return "The message is too long for the archive \(file)."
         case .failed(_, let code, let reason):
             return "The archive \(file) failed: \(HarmlessText.line(reason)) (\(code))."

@@ -16,7 +16,13 @@ struct ArchiveFile {
         if sharing == .personal { ArchiveFile.makeFolders(folder) }
         guard let place = ArchiveFile.status(folder) else { throw absence(of: folder, code: errno) }
         guard place.st_mode & S_IFMT == S_IFDIR else { throw .folderMissing(path: path) }
-        guard ArchiveFile.status(path) == nil else { return }
+        if let known = ArchiveFile.status(path) {
+            // What was kept for one's own eyes is not opened to others by the way.
+            if sharing == .shared, known.st_mode & S_IFMT == S_IFREG, known.st_mode & 0o020 == 0 {
+                throw .personal(path: path)
+            }
+            return
+        }
         guard errno == ENOENT else { throw absence(of: path, code: errno) }
         try make(path, mode: sharing == .shared ? 0o660 : 0o600, group: sharing == .shared ? place.st_gid : nil)
     }

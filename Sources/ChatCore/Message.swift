@@ -76,3 +76,12 @@ public struct Message: Hashable, Sendable {
         self.replyTo = replyTo
     }
 }
+
+extension Message {
+    /// What is shown of it: `/me waves` reads as `* Ann waves`.
+    public var spoken: RichText {
+        guard case .text(let first, let style)? = body.elements.first, first.hasPrefix("/me ") else { return body }
+        let action = RichText.Element.text("* " + author.name + first.dropFirst(3), style)
+        return RichText([action] + body.elements.dropFirst())
+    }
+}

@@ -252,7 +252,9 @@ extension CursesDriver {
 
     /// Takes the terminal after the process was stopped, by itself or by a signal that nobody can catch.
     private func retake() {
-        endwin()
+        // Leaving the other screen twice would put the cursor of the shell where it was the first time. Only a stop
+        // that nobody can catch finds the terminal still taken.
+        if !isendwin() { endwin() }
         doupdate()
         EmergencyRestore.arm(modes.restoring)
         TerminalLine.write(modes.entering)

@@ -38,6 +38,6 @@ private func run(_ words: [String]) throws(Failure) {
 do throws(Failure) {
     try run(Array(CommandLine.arguments.dropFirst()))
 } catch {
-    Output.tell(error.sentence)
+    if !error.sentence.isEmpty { Output.tell(error.sentence) }
     exit(error.code.rawValue)
 }

@@ -24,10 +24,11 @@ public enum HarmlessText {
     }
 
     /// Filters a text that stands on one line, such as a name or a topic: line breaks and tabs become blanks, and
-    /// blanks at both ends go.
-    public static func line(_ text: String) -> String {
+    /// blanks at both ends go, unless `trims` is false.
+    public static func line(_ text: String, trims: Bool = true) -> String {
         let filtered = isPlain(text) ? text : filter(text, keepsLines: false)
         let scalars = filtered.unicodeScalars
+        guard trims else { return String(String.UnicodeScalarView(scalars.map { $0 == "\n" ? " " : $0 })) }
         guard let first = scalars.firstIndex(where: { $0 != " " && $0 != "\n" }),
             let last = scalars.lastIndex(where: { $0 != " " && $0 != "\n" })
         else { return "" }

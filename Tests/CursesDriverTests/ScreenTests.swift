@@ -139,5 +139,11 @@ final class Screen {
 
         try tmux.press("q")
         try tmux.wait("the end") { probe.events.last == "closed" }
+        // The shell goes on below what it said before, instead of writing over it.
+        try tmux.wait("the prompt in its place") {
+            let rows = try tmux.screen()
+            guard let fg = rows.lastIndex(where: { $0.hasSuffix("fg") }) else { return false }
+            return rows.lastIndex { $0.hasPrefix("ready>") }.map { $0 > fg } ?? false
+        }
     }
 }

@@ -20,11 +20,31 @@ extension EndToEnd {
             let elsewhere = sandbox.folder + "/elsewhere.sqlite"
             let first = try sandbox.mingle("import", "--archive", elsewhere, input: all.text)
             #expect(first.status == 0)
-            #expect(first.complaint == "mingle: 3 messages imported, 0 were there already\n")
+            #expect(first.complaint == "mingle: imported 3, there already 0\n")
             #expect(try sandbox.mingle("export", "--archive", elsewhere).output == all.output)
             let second = try sandbox.mingle("import", "--archive", elsewhere, input: all.text)
-            #expect(second.complaint == "mingle: 0 messages imported, 3 were there already\n")
+            #expect(second.complaint == "mingle: imported 0, there already 3\n")
             #expect(try sandbox.mingle("export", "--archive", elsewhere).output == all.output)
+        }
+
+        @Test func aLineWithoutAnIdIsNotDoubledEither() throws {
+            let line = #"{"text":"/me waves","from":{"id":"x","name":"Vic"}}"# + "\n"
+            #expect(try sandbox.mingle("import", input: line).complaint == "mingle: imported 1, there already 0\n")
+            #expect(try sandbox.mingle("import", input: line).complaint == "mingle: imported 0, there already 1\n")
+            #expect(try sandbox.mingle("export").lines.count == 1)
+            let wrong = try sandbox.mingle("import", input: "{\n")
+            #expect(wrong.status == 1 && wrong.complaint.contains("mingle: line 1: not JSON"))
+        }
+
+        @Test func aMentionOfNobodyIsWrongUsage() throws {
+            #expect(try sandbox.mingle("send", "--mention", "", "x").status == 64)
+            #expect(try sandbox.mingle("export").lines.isEmpty)
+        }
+
+        @Test func aPersonalArchiveIsNotSharedByTheWay() throws {
+            #expect(try sandbox.mingle("send", "x").status == 0)
+            let shared = try sandbox.mingle("send", "--shared", "y")
+            #expect(shared.status == 1 && shared.complaint.contains("for its owner alone"))
         }
 
         @Test func exportTakesARoomAndATime() throws {

@@ -31,6 +31,10 @@ import Testing
                 == "\u{FFFD}\u{FFFD}\u{FFFD}")
     }
 
+    @Test func chipsKeepTheirBlanks() {
+        #expect(HarmlessText.line("  x\t\u{1B} ", trims: false) == "  x ␛ ")
+    }
+
     @Test func longRunsOfCombiningMarksEndInAMark() {
         let text = "a" + String(repeating: "\u{301}", count: 500) + "b"
         #expect(HarmlessText.lines(text) == "a" + String(repeating: "\u{301}", count: 20) + "\u{FFFD}b")

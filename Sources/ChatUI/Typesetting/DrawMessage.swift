@@ -48,6 +48,11 @@ extension TypesetMessage {
     private func draw(
         _ text: String, scale: Int, _ style: Style, x: Int, y: Int, _ room: Int, into frame: inout Frame
     ) {
+        // A tab is a fragment of its own; as text it would be shown by its mark.
+        if text == "\t" {
+            frame.fill(Rect(x: x, y: y, width: room, height: 1), style: style)
+            return
+        }
         guard scale > 1 else {
             frame.write(text, x: x, y: y, style: style, maxWidth: room)
             return

@@ -29,7 +29,7 @@ struct MessageBlock {
     ) {
         self.leads = leads
         self.showsAuthor = showsAuthor
-        let spoken = MessageBlock.spoken(message)
+        let spoken = message.spoken
         var body = TypesetMessage(
             settings.drawsLargeText ? MessageBlock.enlarged(spoken) : spoken, catalogue: settings.catalogue,
             tier: settings.emoticonTier, theme: settings.theme, me: me, marks: directory.marks,
@@ -40,15 +40,6 @@ struct MessageBlock {
         layout = body.content.layout(columns.options(name: showsAuthor ? name : nil))
         tags = message.reactions.map { "\($0.emoji) \($0.by.count)" }
         tagRows = InlineLayout.tagRows(tags, TagOptions(width: columns.bodyWidth))
-    }
-
-    /// What is shown of a message: `/me waves` reads as `* Ann waves`.
-    private static func spoken(_ message: Message) -> RichText {
-        guard case .text(let first, let style)? = message.body.elements.first, first.hasPrefix("/me ") else {
-            return message.body
-        }
-        let action = RichText.Element.text("* " + message.author.name + first.dropFirst(3), style)
-        return RichText([action] + message.body.elements.dropFirst())
     }
 
     /// A message of one to three emoji and nothing else is set at twice the size.

@@ -18,5 +18,8 @@ struct Failure: Error {
         self.code = code
     }
 
+    /// A failure of which each part was told when it was met.
+    static let told = Failure("")
+
     static func usage(_ sentence: String) -> Failure { Failure(sentence + " (see mingle --help)", .usage) }
 }

@@ -23,7 +23,7 @@ struct EmoticonList {
     private func show() throws(Failure) {
         let (catalogue, mistakes) = Packs.standard()
         for mistake in mistakes { Output.tell(mistake) }
-        let query = try invocation.optionalArgument().map(HarmlessText.line) ?? ""
+        let query = try invocation.optionalArgument().map { HarmlessText.line($0) } ?? ""
         let isColoured = isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
         let size = try size()
         var output = Output()
@@ -88,7 +88,7 @@ struct EmoticonList {
             try output.line("\(pack.id): \(pack.emoticons.count) emoticons, \(moving) of them moving; nothing is wrong")
         }
         try output.flush()
-        if !mistakes.isEmpty { throw Failure("\(mistakes.count) mistakes in \(HarmlessText.line(folder))") }
+        if !mistakes.isEmpty { throw .told }
     }
 
     private func importPack() throws(Failure) {

@@ -68,7 +68,7 @@ struct Render {
             number += 1
         }
         try output.flush()
-        if mistakes > 0 { throw Failure("\(mistakes) of \(number) lines are no messages") }
+        if mistakes > 0 { throw .told }
     }
 
     private func text(of record: [UInt8], line: Int) throws(Failure) -> RichText {

@@ -18,16 +18,20 @@ enum Send {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .usage("there is nothing to send")
         }
+        let ids = invocation.all("--mention").map { HarmlessText.line($0) }
+        if ids.contains("") { throw .usage("--mention needs an id") }
         let visit = try Visit(place, account: Account.chosen(invocation))
         defer { visit.leave() }
         var draft = MentionedText(text)
-        for id in invocation.all("--mention") { draft.mention(mention(of: HarmlessText.line(id), in: visit.room)) }
+        for id in ids { draft.mention(mention(of: id, in: visit.room)) }
         try visit.say(draft.richText)
     }
 
     /// The mention that `id` asks for, with the name that the person has in the room.
     private static func mention(of id: String, in room: Room) -> Mention {
-        if id == "everyone" { return Mention(.everyone(room.people.map(\.id)), name: id) }
+        if id == "everyone" {
+            return Mention(.everyone(room.people.map(\.id).filter { $0 != room.me?.id }), name: id)
+        }
         let person = PersonID(id)
         let lastPart = id.split(separator: "/").last.map(String.init)
         return Mention(.person(person), name: room.name(of: person) ?? lastPart ?? id)

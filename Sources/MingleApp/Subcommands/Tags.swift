@@ -24,7 +24,7 @@ struct Tags {
         var input = try Input(path)
         var tags: [String] = []
         while let record = try input.record(endingWith: 0x0A) {
-            tags.append(HarmlessText.line(String(decoding: record, as: UTF8.self)))
+            tags.append(HarmlessText.line(String(decoding: record, as: UTF8.self), trims: false))
         }
         let rows = tagRows(tags, options)
         var output = Output()

@@ -44,7 +44,7 @@ enum Tail {
                 continue
             }
             // Lines of one message stay together: those behind the first are set in by a blank.
-            let text = FlatText(message.body).text.split(separator: "\n", omittingEmptySubsequences: false)
+            let text = FlatText(message.spoken).text.split(separator: "\n", omittingEmptySubsequences: false)
             let time = SystemClock.calendar.clock(message.time)
             try output.line("\(time) \(message.author.name): \(text.joined(separator: "\n "))")
         }
