@@ -4,6 +4,7 @@ import InlineLayout
 func printLayoutTables() {
     printMessage()
     printSizes()
+    printEdits()
     printWorstCases()
 }
 
@@ -79,6 +80,29 @@ private func printSizes() {
             nanoseconds(max(100_000 / count, 1)) { content.layout(LayoutOptions(width: width)).lines.count }
         }
         print(cell(String(count)) + times.map { cell(rounded($0 / Double(count))) }.joined())
+    }
+}
+
+private func printEdits() {
+    print("\nns to type a letter into the middle of a text and take it back, and to lay all of it out, at width 60")
+    for wrapping in [Wrapping.unicode, .chat] {
+        for count in [10, 100, 1_000, 10_000] {
+            var content = InlineContent()
+            content.append(text: String(repeating: "some words, 漢字 and http://example.org/a\n", count: count))
+            var options = LayoutOptions(width: 60)
+            options.wrapping = wrapping
+            var layout = content.layout(options)
+            let middle = content.utf8.count / 2
+            let edit = nanoseconds(20) {
+                layout.replaceText(middle..<middle, ofItem: 0, with: "x")
+                layout.replaceText(middle..<middle + 1, ofItem: 0, with: "")
+                return layout.lines.count
+            }
+            let whole = nanoseconds(5) { content.layout(options).lines.count }
+            print(
+                cell(wrapping.rawValue) + cell("\(content.utf8.count) B", 12) + cell(rounded(edit))
+                    + cell(rounded(whole)))
+        }
     }
 }
 
