@@ -20,7 +20,8 @@ enum Chat {
         }
         // The room is read by the transport's thread while this one reads the packs and readies the terminal.
         transport.perform(.open(place.room))
-        let settings = settings(place, queue)
+        var settings = settings(place, queue)
+        if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
         if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
         let drafts = DraftFile(archivePath: place.archivePath, me: account?.me ?? place.me)
         try run(settings, room: place.room, queue: queue, transport: transport, drafts: drafts)
