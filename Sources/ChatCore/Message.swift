@@ -60,6 +60,8 @@ public struct Message: Hashable, Sendable {
     public var edits: [Edit] = []
     /// The emoji under it.
     public var reactions: [Reaction] = []
+    /// When it was taken back; its body is empty then.
+    public var retracted: Timestamp?
 
     /// A message; one without `order` stands after all that have one.
     public init(

@@ -6,6 +6,10 @@ public struct Room: Hashable, Sendable {
     public let id: RoomID
     /// What is shown as its name.
     public var name: String
+    /// What it is about; empty when nobody said.
+    public var topic = ""
+    /// Whom one talks to here alone; nil in a room for all.
+    public var partner: Person?
     /// Who one is in it, once it is open.
     public var me: Person?
     /// All who are there, in the order in which they are listed.
@@ -82,7 +86,12 @@ public struct Room: Hashable, Sendable {
             self.people = people
             typing.removeAll { writer in !people.contains { $0.id == writer.id } }
         case .typing(_, let people): typing = people
-        case .notice, .readingPlace, .found: break
+        case .changed(_, let messages):
+            timeline.change(messages)
+            countUnread()
+        case .topic(_, let topic): self.topic = topic
+        case .direct(_, let partner, _): self.partner = partner
+        case .notice, .readingPlace, .found, .refused, .rooms, .invited, .contacts, .progress: break
         }
         return []
     }

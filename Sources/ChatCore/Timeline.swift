@@ -66,6 +66,12 @@ public struct Timeline: Hashable, Sendable {
         return fresh
     }
 
+    /// Takes in what messages read as now; those that are not at hand are passed over, since they may stand anywhere.
+    public mutating func change(_ messages: [Message]) {
+        _ = past?.update(messages)
+        _ = end.update(messages)
+    }
+
     /// Takes in messages that stand right before ``messages``.
     public mutating func extendBack(_ older: [Message], reachesStart: Bool, keeping held: MessageID? = nil) {
         if past == nil { _ = end.merge(older) } else { _ = past?.merge(older) }

@@ -32,6 +32,24 @@ public enum TransportCommand: Hashable, Sendable {
     case search(RoomID, Search, before: Int64?, limit: Int)
     /// Keep where one reads in `room`; nil for its end.
     case keepPlace(RoomID, ReadingPlace?)
+    /// Change a message that was said before: answered by `changed`, or `refused`.
+    case amend(Amendment)
+    /// Tell which rooms there are: answered by `rooms`.
+    case listRooms
+    /// Say what `room` is about: answered by `topic`, or a notice.
+    case setTopic(RoomID, String)
+    /// Find the room in which one talks to that person alone, who is met in `room`: answered by `direct`, or a notice.
+    case openDirect(PersonID, metIn: RoomID)
+    /// Ask somebody to come to `room`: `invited` is told there.
+    case invite(PersonID, to: RoomID)
+    /// Be shown by this name from now on: answered by `opened` in each room, or a notice.
+    case rename(String)
+    /// Send somebody out of `room`, for good when `isBanned`.
+    case remove(PersonID, from: RoomID, isBanned: Bool, reason: String)
+    /// Let nothing of that person reach one any more, or again: answered by `contacts`, or a notice.
+    case block(PersonID, Bool)
+    /// Ask that person to be a contact, or accept that they ask; false: end it. Answered by `contacts`, or a notice.
+    case befriend(PersonID, Bool)
 }
 
 /// What a transport tells.
@@ -54,6 +72,36 @@ public enum TransportEvent: Hashable, Sendable {
     case page(RoomID, Page)
     /// What a search found.
     case found(RoomID, Findings)
+    /// Messages that read otherwise now than when they were told: edited, taken back, or with other emoji under them.
+    case changed(RoomID, [Message])
+    /// An amendment that could not be kept, and why.
+    case refused(RoomID, Amendment, reason: String)
+    /// Which rooms there are, those that one is in among them.
+    case rooms([RoomSummary])
+    /// What the room is about now; told after `opened` where somebody said so.
+    case topic(RoomID, String)
+    /// The room in which one talks to that person alone: on one's own wish, or because something was said there.
+    case direct(RoomID, with: Person, isAsked: Bool)
+    /// Somebody asks one to come to the room.
+    case invited(RoomID, name: String, by: Person)
+    /// All whom one knows beyond a single room.
+    case contacts([Contact])
+    /// How much of a message's files has gone out, 0…1.
+    case progress(RoomID, MessageID, Double)
     /// Something that the person at the keyboard should know, in one line; `isFailure` when it is not well.
     case notice(String, isFailure: Bool)
+}
+
+extension TransportEvent {
+    /// The room that this is about; nil when it is about no single one.
+    public var room: RoomID? {
+        switch self {
+        case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
+            .people(let room, _), .typing(let room, _), .page(let room, _), .found(let room, _),
+            .readingPlace(let room, _), .changed(let room, _), .refused(let room, _, _), .topic(let room, _),
+            .direct(let room, _, _), .invited(let room, _, _), .progress(let room, _, _):
+            room
+        case .notice, .rooms, .contacts: nil
+        }
+    }
 }

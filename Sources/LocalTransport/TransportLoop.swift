@@ -74,6 +74,10 @@ final class TransportLoop {
         case .load(let room, let landmark, let limit): tellPage(room, landmark, limit: limit)
         case .search(let room, let search, let before, let limit):
             tellFindings(room, search, before: before, limit: limit)
+        case .amend(let amendment):
+            deliver(.refused(amendment.room, amendment, reason: "messages here cannot be changed"))
+        case .listRooms, .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
+            deliver(.notice("That cannot be done here", isFailure: true))
         }
     }
 

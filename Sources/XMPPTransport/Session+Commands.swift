@@ -15,6 +15,10 @@ extension Session {
         case .load(let room, let landmark, let limit): load(room, landmark, limit: limit)
         case .search(let room, let search, let before, let limit): find(room, search, before: before, limit: limit)
         case .keepPlace(let room, let place): readingPlaces[room] = place
+        case .amend(let amendment):
+            tell(.refused(amendment.room, amendment, reason: "messages here cannot be changed"))
+        case .listRooms, .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
+            tell(.notice("That cannot be done here", isFailure: true))
         }
     }
 

@@ -171,7 +171,7 @@ private func report(_ event: TransportEvent, me: PersonID) {
     case .people(_, let people): say("people " + people.map(\.name).joined(separator: ","))
     case .typing(_, let people): say("typing " + people.map(\.name).joined(separator: ","))
     case .notice(let text, _): say("notice " + text)
-    case .history, .readingPlace, .page, .found: break
+    default: break
     }
 }
 

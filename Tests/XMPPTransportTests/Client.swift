@@ -110,7 +110,7 @@ final class Record: Sendable {
     func append(_ event: TransportEvent) {
         state.withLock { contents in
             contents.events.append(event)
-            guard let id = event.roomID else { return }
+            guard let id = event.room else { return }
             switch event {
             case .history(_, let messages, _), .received(_, let messages):
                 for message in messages { contents.told[id, default: [:]][message.id] = message }
@@ -132,17 +132,5 @@ final class Record: Sendable {
             while read(ends.read, &bytes, bytes.count) > 0 {}
         }
         return true
-    }
-}
-
-extension TransportEvent {
-    var roomID: RoomID? {
-        switch self {
-        case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
-            .people(let room, _), .typing(let room, _), .readingPlace(let room, _), .page(let room, _),
-            .found(let room, _):
-            room
-        case .notice: nil
-        }
     }
 }

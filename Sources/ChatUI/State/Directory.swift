@@ -28,7 +28,9 @@ struct Directory {
             lastSpoken = nil
             if page.messages.allSatisfy({ known.contains($0.author.id) }) { return false }
         case .people, .opened: break
-        case .failed, .typing, .notice, .found, .readingPlace: return false
+        case .failed, .typing, .notice, .found, .readingPlace, .changed, .refused, .rooms, .topic, .direct, .invited,
+            .contacts, .progress:
+            return false
         }
         return rebuild(from: room)
     }

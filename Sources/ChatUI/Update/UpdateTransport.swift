@@ -24,7 +24,9 @@ extension ChatState {
             if index == current { tell("Not sent: " + reason, isFailure: true) }
         case .people(_, let people): rename(people, in: index)
         case .history(_, let messages, _): noteCalls(in: messages, of: index)
-        case .typing, .notice: break
+        case .refused(_, _, let reason):
+            if index == current { tell("Not changed: " + reason, isFailure: true) }
+        case .typing, .notice, .changed, .rooms, .topic, .direct, .invited, .contacts, .progress: break
         }
         let names = views[index].directory.revision
         // Names stand in laid out messages.
@@ -57,18 +59,6 @@ extension ChatState {
                 let person = people.first(where: { $0.id == id }), person.name != mention.name
             else { continue }
             views[index].composer.rename(id, to: person.name)
-        }
-    }
-}
-
-extension TransportEvent {
-    var room: RoomID? {
-        switch self {
-        case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
-            .people(let room, _), .typing(let room, _), .page(let room, _), .found(let room, _),
-            .readingPlace(let room, _):
-            room
-        case .notice: nil
         }
     }
 }

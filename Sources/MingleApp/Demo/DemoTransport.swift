@@ -29,6 +29,10 @@ final class DemoTransport: Transport {
             case .search(let room, let search, let before, _):
                 tell(.found(room, Findings(search, before: before, messages: [], hasMore: false)))
                 tell(.notice("The demo keeps nothing that could be searched", isFailure: false))
+            case .amend(let amendment): tell(.refused(amendment.room, amendment, reason: "the demo keeps nothing"))
+            case .listRooms: tell(.rooms([RoomSummary(id: Demo.room, name: Demo.room.text)]))
+            case .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
+                tell(.notice("The demo has no such thing", isFailure: true))
             case .close, .setTyping, .markRead, .keepPlace: break
             }
         }

@@ -21,7 +21,10 @@ enum Tail {
                     try print(messages.suffix(shownAtStart), isJSON: isJSON, to: &output)
                 case .received(_, let messages): try print(messages[...], isJSON: isJSON, to: &output)
                 case .notice(let text, _): Output.tell(text)
-                case .opened, .people, .typing, .failed, .readingPlace, .page, .found: break
+                case .opened, .people, .typing, .failed, .readingPlace, .page, .found, .changed, .refused, .rooms,
+                    .topic,
+                    .direct, .invited, .contacts, .progress:
+                    break
                 }
             }
             try output.flush()
