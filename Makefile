@@ -10,13 +10,13 @@ PROGRAM = .build/release/mingle
 
 TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev \
 	libssl-dev libexpat1-dev libc-ares-dev libidn-dev libcurl4-openssl-dev
-TO_TEST = tmux man-db
+TO_TEST = tmux man-db zsh fish desktop-file-utils dpkg-dev
 
 # A virtual display and real terminals, which are looked at by their pictures.
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
-.PHONY: run build test test-terminals fuzz bench bench-log lint tables emoticons install
+.PHONY: run build test test-terminals fuzz bench bench-log lint tables emoticons install deb test-deb
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -68,12 +68,31 @@ tables:
 	@Tools/unicode/prepare
 	.build/oracle/bin/python Tools/unicode/generate.py Sources/UnicodeTables/Tables.swift
 
+# Where bash, zsh and fish look for completions.
+COMPLETIONS = bash-completion/completions/mingle zsh/site-functions/_mingle fish/vendor_completions.d/mingle.fish
+
 install: build
 	install -Dsm755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/mingle
 	install -Dsm755 .build/release/mingle-decode $(DESTDIR)$(PREFIX)/libexec/mingle/mingle-decode
 	install -d $(DESTDIR)$(PREFIX)/share/mingle $(DESTDIR)$(PREFIX)/share/man/man1
 	cp -r emoticons $(DESTDIR)$(PREFIX)/share/mingle/
 	$(PROGRAM) manual > $(DESTDIR)$(PREFIX)/share/man/man1/mingle.1
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,$(dir $(COMPLETIONS)))
+	$(PROGRAM) completions bash > $(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
+	$(PROGRAM) completions zsh > $(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))
+	$(PROGRAM) completions fish > $(DESTDIR)$(PREFIX)/share/$(word 3,$(COMPLETIONS))
+	install -Dm644 Tools/mingle.desktop $(DESTDIR)$(PREFIX)/share/applications/mingle.desktop
+	install -Dm644 emoticons/classic/smile.png $(DESTDIR)$(PREFIX)/share/icons/hicolor/64x64/apps/mingle.png
+
+# A Debian package that needs no Swift toolchain.
+deb: build
+	@Tools/install-packages dpkg-dev
+	@Tools/make-deb $(PROGRAM) .build/deb
+
+# The package on a fresh Debian in a folder, which takes a minute and needs root.
+test-deb: deb
+	@Tools/install-packages debootstrap
+	@Tools/try-deb .build/deb/mingle_*.deb
 
 # Draws the packs anew; a test compares what is committed with what the drawings make.
 emoticons:

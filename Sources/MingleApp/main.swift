@@ -31,6 +31,7 @@ private func run(_ words: [String]) throws(Failure) {
     case "emoticons": try EmoticonList.run(invocation)
     case "doctor": try Doctor(invocation).run()
     case "manual": try Output.write(Array(Manual.page.utf8), to: STDOUT_FILENO)
+    case "completions": try Completions.run(invocation)
     default: try Chat.run(invocation)
     }
 }

@@ -39,6 +39,42 @@ extension EndToEnd {
         }
     }
 
+    /// `make deb`.
+    @Suite(.enabled(if: access("/usr/bin/dpkg-shlibdeps", X_OK) == 0, "needs dpkg-dev")) final class Packaging {
+        private let sandbox = Sandbox()
+
+        @Test(.enabled(if: Installation.isBuilt, "needs the release programs: make build"))
+        func thePackageHoldsAllAndNeedsNoToolchain() throws {
+            let made = try sandbox.run(
+                "/bin/sh", "-c",
+                "cd '\(Program.repository)' && Tools/make-deb .build/release/mingle '\(sandbox.folder)/deb'",
+                seconds: 120)
+            #expect(made.status == 0, "\(made.complaint)")
+            let package = made.lines.last ?? ""
+            let names = try sandbox.run("/usr/bin/dpkg-deb", "-c", package).lines.compactMap {
+                $0.split(separator: " ").last.map(String.init)
+            }
+            for name in [
+                "bin/mingle", "libexec/mingle/mingle-decode", "share/man/man1/mingle.1.gz",
+                "share/applications/mingle.desktop", "share/icons/hicolor/64x64/apps/mingle.png",
+                "share/bash-completion/completions/mingle", "share/zsh/vendor-completions/_mingle",
+                "share/fish/vendor_completions.d/mingle.fish", "share/mingle/emoticons/classic/pack.json",
+            ] {
+                #expect(names.contains("./usr/" + name), "\(name)")
+            }
+            let needs = try sandbox.run("/usr/bin/dpkg-deb", "-f", package, "Depends").text
+            #expect(needs.contains("libncursesw6") && needs.contains("libsqlite3-0"))
+            #expect(!needs.lowercased().contains("swift"))
+        }
+
+        @Test(.enabled(if: access("/usr/bin/desktop-file-validate", X_OK) == 0, "needs desktop-file-utils"))
+        func theDesktopEntryIsValid() throws {
+            let outcome = try sandbox.run(
+                "/usr/bin/desktop-file-validate", Program.repository + "/Tools/mingle.desktop")
+            #expect(outcome.status == 0, "\(outcome.output)")
+        }
+    }
+
     /// One archive for several users of the machine.
     @Suite(.enabled(if: getuid() == 0, "only root can be two users at once")) final class Sharing {
         private let sandbox = Sandbox()

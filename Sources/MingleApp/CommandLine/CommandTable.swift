@@ -77,6 +77,9 @@ enum CommandTable {
                 Option(name: "--report", value: nil, help: "leave out all that is personal, for a bug report"),
             ]),
         Subcommand(name: "manual", arguments: "", summary: "print the man page (roff)", options: []),
+        Subcommand(
+            name: "completions", arguments: "bash|zsh|fish", summary: "print the completion script of a shell",
+            options: []),
     ]
 
     private static let render: [Option] = [
