@@ -5,7 +5,9 @@ FILTER ?=
 
 # The layer table of Package.swift is enforced: importing what is not named there is an error.
 CHECKED = --explicit-target-dependency-import-check error
-RELEASE = -c release --static-swift-stdlib $(CHECKED)
+# In this folder the linker finds nothing but the archive of libstdc++, so that no start has to load the library.
+STATIC = .build/static
+RELEASE = -c release --static-swift-stdlib $(CHECKED) -Xlinker -L$(CURDIR)/$(STATIC)
 PROGRAM = .build/release/mingle
 
 TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev \
@@ -23,6 +25,7 @@ run: build
 
 build:
 	@Tools/install-packages $(TO_BUILD)
+	@mkdir -p $(STATIC) && ln -sfn "$$(clang -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
 	@swift build $(RELEASE) --product mingle
 	@swift build $(RELEASE) --product mingle-decode
 

@@ -75,7 +75,9 @@ struct ArtManifest {
     /// Whether a glyph is surely one cell wide: what art is drawn with. Controls, marks and wide characters are not.
     private static func isNarrow(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x20...0x7E, 0xA1...0x2FF, 0x370...0x3FF, 0x2010...0x2017, 0x2020...0x2027, 0x2030...0x205E,
+        // Most of what is drawn with, among which there is no emoji.
+        case 0x20...0x7E, 0x2500...0x25FC: true
+        case 0xA1...0x2FF, 0x370...0x3FF, 0x2010...0x2017, 0x2020...0x2027, 0x2030...0x205E,
             0x2070...0x20CF, 0x2100...0x23FF, 0x2460...0x27BF, 0x2800...0x2BFF, 0x1_FB00...0x1_FBFF:
             !scalar.properties.isEmojiPresentation && scalar.value != 0xAD
         default: false

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 
 /// Where packs are looked for.
 public enum PackFolders {
@@ -29,9 +29,7 @@ public enum PackFolders {
     private static func repository(above folder: String?) -> String? {
         var place = folder
         while let current = place {
-            if FileManager.default.fileExists(atPath: current + "/Package.swift"),
-                FileManager.default.fileExists(atPath: current + "/emoticons")
-            {
+            if access(current + "/Package.swift", F_OK) == 0, access(current + "/emoticons", F_OK) == 0 {
                 return current
             }
             place = parent(current)

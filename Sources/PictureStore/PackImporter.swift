@@ -1,5 +1,4 @@
 import Emoticons
-import FoundationEssentials
 import Glibc
 import Pictures
 import RichText
@@ -51,12 +50,8 @@ public struct PackImporter: Sendable {
 
         // Nobody sees the pack before it is whole.
         let draft = packs + "/.\(id).\(getpid())"
-        do {
-            try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
-        } catch {
-            throw ImportFailure(reason: "\(packs) cannot be written")
-        }
-        defer { try? FileManager.default.removeItem(atPath: draft) }
+        guard Folder.make(draft, mode: 0o755) else { throw ImportFailure(reason: "\(packs) cannot be written") }
+        defer { Folder.remove(draft) }
         var writer = ImportedPack(id: id, foreign: pack)
         for entry in pack.entries.prefix(PackLoader.mostEmoticons) {
             guard let bytes = source.file(entry.file) else {
@@ -95,7 +90,7 @@ public struct PackImporter: Sendable {
             var status = stat()
             guard stat(path, &status) == 0 else { throw ImportFailure(reason: String(cString: strerror(errno))) }
             if status.st_mode & S_IFMT == S_IFDIR {
-                names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+                names = (Folder.names(in: path) ?? []).sorted()
                 file = { try? RegularFile.read(path + "/" + $0, limit: DecoderProcess.largestInput) }
             } else {
                 guard let bytes = try? RegularFile.read(path, limit: 256 << 20) else {

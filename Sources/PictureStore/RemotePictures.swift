@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import HTTP
 
@@ -48,12 +47,7 @@ public struct RemotePictures: Sendable {
         }
         // What the server calls it means nothing.
         guard PictureKind(of: bytes) != nil else { throw .noPicture }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw .unwritable
-        }
+        guard Folder.make(folder, mode: 0o700) else { throw .unwritable }
         let path = path(of: url)
         let draft = path + ".\(getpid()).\(UInt64.random(in: 0 ... .max))"
         guard RegularFile.write(bytes, to: draft, mode: 0o600), rename(draft, path) == 0 else {
@@ -68,7 +62,7 @@ public struct RemotePictures: Sendable {
 
     private func removeOldest(but kept: String) {
         var files: [(path: String, size: Int, used: Int)] = []
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        for name in Folder.names(in: folder) ?? [] {
             var status = stat()
             let path = folder + "/" + name
             guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }

@@ -16,18 +16,17 @@ private let allowed: [String: Set<String>] = [
     "LocalTransport": ["Archive", "ChatCore", "RichText", "Glibc", "Synchronization"],
     "HTTP": ["CCurl", "Glibc", "Synchronization"],
     "PictureStore": [
-        "Emoticons", "FoundationEssentials", "Glibc", "HTTP", "JSON", "Pictures", "RichText", "Synchronization",
-        "Terminal",
+        "Emoticons", "Glibc", "HTTP", "JSON", "Pictures", "RichText", "Synchronization", "Terminal",
     ],
     "EmoticonArt": ["Emoticons", "Pictures", "RichText", "Terminal", "Glibc"],
     "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],
-    "XMPP": ["CCares", "CExpat", "CIDN", "COpenSSL", "Glibc", "Synchronization"],
+    "XMPP": ["CCares", "CExpat", "CIDN", "CLateLibraries", "COpenSSL", "Glibc", "Synchronization"],
     "XMPPTransport": ["ChatCore", "Glibc", "RichText", "XMPP"],
     "LayoutBench": ["InlineLayout", "Glibc"],
     "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal", "Glibc"],
     "MingleApp": [
-        "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "FoundationEssentials",
-        "Glibc", "InlineLayout", "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Synchronization",
+        "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "Glibc", "InlineLayout",
+        "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Synchronization",
         "Terminal", "XMPP", "XMPPTransport",
     ],
 ]

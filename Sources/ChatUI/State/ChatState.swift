@@ -1,17 +1,20 @@
 import ChatCore
 import Composer
 import Emoticons
+import InlineLayout
 import RichText
 import Terminal
 
 /// All that the screen is a function of.
 public struct ChatState {
     /// What the person chose once and for all screens.
-    public struct Settings {
+    public struct Settings: Sendable {
         /// How it looks.
         public var theme = Theme()
         /// Which emoticons there are.
-        public var catalogue: Catalogue
+        public var catalogue: Catalogue { didSet { substitutions = Settings.substitutions(of: catalogue) } }
+        /// What of them turns into one while one types.
+        private(set) var substitutions: Substitutions
         /// Which keys edit a draft.
         public enum KeyStyle: String, CaseIterable, Sendable {
             /// Those of Emacs and readline.
@@ -38,7 +41,23 @@ public struct ChatState {
         public var placeName = "on this machine"
 
         /// The standard settings with the emoticons of `catalogue`.
-        public init(catalogue: Catalogue) { self.catalogue = catalogue }
+        public init(catalogue: Catalogue) {
+            self.catalogue = catalogue
+            substitutions = Settings.substitutions(of: catalogue)
+        }
+
+        /// Unpacks the tables that every frame needs, which may go on in any thread before the first one.
+        public func warmUp() {
+            var content = InlineContent()
+            content.append(text: "早 é ─")
+            var options = LayoutOptions(width: 2)
+            options.wrapping = .chat
+            _ = content.layout(options)
+        }
+
+        private static func substitutions(of catalogue: Catalogue) -> Substitutions {
+            Substitutions(names: catalogue.codesByName, signs: catalogue.codesBySign)
+        }
     }
 
     /// One line for the person at the keyboard.
@@ -76,17 +95,12 @@ public struct ChatState {
     var isLeaving = false
     /// Layouts of what is shown; they change how fast a screen is made, never what it shows.
     let layouts: LayoutCache
-    /// What turns into an emoticon while one types.
-    let substitutions: Substitutions
-
     /// A screen of `size` with one room, whose transport is asked to open it by whoever makes the state.
     public init(settings: Settings, size: Size, room: RoomID, name: String) {
         self.settings = settings
         self.size = size
-        substitutions = Substitutions(
-            names: settings.catalogue.codesByName, signs: settings.catalogue.codesBySign)
         layouts = LayoutCache()
-        views = [RoomView(room: Room(id: room, name: name), substitutions: substitutions)]
+        views = [RoomView(room: Room(id: room, name: name), substitutions: settings.substitutions)]
     }
 
     /// What is to be done before the first event. Opening the room is not among it, since that can go on

@@ -104,7 +104,7 @@ extension ChatState {
         let name = HarmlessText.line(name)
         let id = RoomID(name)
         if let index = views.firstIndex(where: { $0.room.id == id }) { return show(room: index) }
-        views.append(RoomView(room: Room(id: id, name: name), substitutions: substitutions))
+        views.append(RoomView(room: Room(id: id, name: name), substitutions: settings.substitutions))
         takeUpDraft(of: views.count - 1)
         return show(room: views.count - 1) + [.transport(.open(id))]
     }

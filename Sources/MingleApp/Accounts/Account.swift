@@ -1,7 +1,8 @@
+import JSON
 import XMPP
 
 /// An account as it is kept: the address, how the server is reached, and where the password is.
-struct Account: Codable {
+struct Account {
     /// The address.
     var jid: String
     /// `HOST:PORT` to use instead of what DNS tells.
@@ -46,5 +47,52 @@ struct Account: Codable {
         if name.hasPrefix("[") && name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
         guard !name.isEmpty else { throw .usage("--server needs HOST:PORT") }
         return Host(name, port, isDirectTLS: isDirectTLS)
+    }
+}
+
+extension Account {
+    /// An account as ``json`` wrote it; nil for anything else.
+    init?(json: JSONValue) {
+        guard case .object(let members) = json, case .string(let jid)? = members["jid"] else { return nil }
+        self.init(jid: jid)
+        for (key, value) in members {
+            switch (key, value) {
+            case ("jid", .string): break
+            case ("server", .string(let text)): server = text
+            case ("directTLS", .bool(let flag)): directTLS = flag
+            case ("authorities", .string(let text)): authorities = text
+            case ("password", .string(let text)): password = text
+            case ("mechanism", .string(let text)): mechanism = text
+            case ("passwordCommand", .array(let words)):
+                let texts = words.compactMap { word -> String? in
+                    if case .string(let text) = word { text } else { nil }
+                }
+                guard texts.count == words.count else { return nil }
+                passwordCommand = texts
+            case ("server", _), ("directTLS", _), ("authorities", _), ("password", _), ("mechanism", _),
+                ("passwordCommand", _):
+                if value != .null { return nil }
+            // A later version may know more.
+            default: break
+            }
+        }
+    }
+
+    /// The account as an object in one line.
+    var json: String {
+        var json = JSONText()
+        json.object { json in
+            json.member("jid", jid)
+            if let server { json.member("server", server) }
+            if let directTLS {
+                json.key("directTLS")
+                json.literal(directTLS ? "true" : "false")
+            }
+            if let authorities { json.member("authorities", authorities) }
+            if let passwordCommand { json.array("passwordCommand", passwordCommand) { $0.string($1) } }
+            if let password { json.member("password", password) }
+            if let mechanism { json.member("mechanism", mechanism) }
+        }
+        return json.text
     }
 }

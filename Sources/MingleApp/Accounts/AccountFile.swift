@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Glibc
+import JSON
 import RichText
 import XMPP
 
@@ -11,6 +11,9 @@ struct AccountFile {
 
     /// Reads the file; without one there are no accounts.
     init() throws(Failure) {
+        if let library = NetworkLibraries.missing() {
+            throw Failure("accounts need \(library), which is not installed")
+        }
         let environment = Environment.all
         let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         path = (base ?? (environment["HOME"] ?? "") + "/.config") + "/mingle/accounts.json"
@@ -21,7 +24,8 @@ struct AccountFile {
         }
         defer { close(file) }
         guard let bytes = FileBytes.read(file, limit: AccountFile.largest),
-            let read = try? JSONDecoder().decode([Account].self, from: Data(bytes))
+            case .array(let values)? = try? JSONValue(bytes),
+            case let read = values.compactMap(Account.init(json:)), read.count == values.count
         else { throw Failure("\(HarmlessText.line(path)) cannot be read as a list of accounts") }
         accounts = read
     }
@@ -59,14 +63,14 @@ struct AccountFile {
             made += "/" + part
             _ = mkdir(made, 0o700)
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let lines = accounts.map { "  " + $0.json }
+        let text = "[\n" + lines.joined(separator: ",\n") + "\n]\n"
         let temporary = path + ".new-\(getpid())"
         let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0, let data = try? encoder.encode(accounts) else {
+        guard file >= 0 else {
             throw Failure("\(HarmlessText.line(path)) cannot be written: \(String(cString: strerror(errno)))")
         }
-        let isWritten = FileBytes.write(Array(data) + [0x0A], to: file)
+        let isWritten = FileBytes.write(Array(text.utf8), to: file)
         close(file)
         guard isWritten, rename(temporary, path) == 0 else {
             _ = unlink(temporary)

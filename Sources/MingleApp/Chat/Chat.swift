@@ -11,6 +11,7 @@ enum Chat {
         try invocation.expectNoArguments()
         let place = try Place(invocation)
         let queue = try EventQueue()
+        let ahead = Ahead { preparedSettings(queue) }
         let account = try Account.chosen(invocation)
         let transport: any Transport
         if let account {
@@ -18,13 +19,16 @@ enum Chat {
         } else {
             transport = try localTransport(place, queue)
         }
-        // The room is read by the transport's thread while this one reads the packs and readies the terminal.
+        // The room is read by the transport's thread, and the packs by another, while this one readies the terminal.
         transport.perform(.open(place.room))
-        var settings = settings(place, queue)
-        if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
         if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
         let drafts = DraftFile(archivePath: place.archivePath, me: account?.me ?? place.me)
-        try run(settings, room: place.room, queue: queue, transport: transport, drafts: drafts)
+        try run(room: place.room, queue: queue, transport: transport, drafts: drafts) {
+            var settings = ahead.wait()
+            settings.take(place.settings)
+            if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
+            return settings
+        }
     }
 
     /// The rooms of this machine; what is wrong with the archive is told on a terminal that still scrolls.
@@ -38,23 +42,22 @@ enum Chat {
         }
     }
 
-    private static func settings(_ place: Place, _ queue: EventQueue) -> ChatState.Settings {
+    /// Reads the packs, and makes ready what the first frame needs.
+    private static func preparedSettings(_ queue: EventQueue) -> ChatState.Settings {
         let packs = Packs.standard()
         if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
         var settings = ChatState.Settings(catalogue: packs.catalogue)
-        settings.emoticonTier = place.settings.emoticons ?? .cells
         settings.calendar = SystemClock.calendar
-        settings.keys = place.settings.keys ?? .emacs
-        settings.usesMouse = place.settings.mouse ?? true
         settings.longestMessage = Archive.longestText
-        settings.countsOwnName = place.settings.ownName ?? true
+        settings.warmUp()
         return settings
     }
 
-    /// Opens the terminal and runs the loop over `transport`, which has been asked to open `room`.
+    /// Opens the terminal and runs the loop over `transport`, which has been asked to open `room`. The settings are asked
+    /// for when the terminal is ready.
     static func run(
-        _ settings: ChatState.Settings, room: RoomID, queue: EventQueue, transport: any Transport,
-        drafts: DraftFile? = nil
+        room: RoomID, queue: EventQueue, transport: any Transport, drafts: DraftFile? = nil,
+        settings: () -> ChatState.Settings
     ) throws(Failure) {
         let driver: CursesDriver
         do throws(CursesError) {
@@ -63,8 +66,18 @@ enum Chat {
             transport.stop()
             throw Failure("\(error) mingle send and mingle tail work without one.")
         }
-        let state = ChatState(settings: settings, size: driver.size, room: room, name: room.text)
+        let state = ChatState(settings: settings(), size: driver.size, room: room, name: room.text)
         var loop = ChatLoop(state, driver: driver, queue: queue, transport: transport, drafts: drafts)
         loop.run()
+    }
+}
+
+extension ChatState.Settings {
+    /// Takes over what the settings file says.
+    fileprivate mutating func take(_ file: Settings) {
+        emoticonTier = file.emoticons ?? .cells
+        keys = file.keys ?? .emacs
+        usesMouse = file.mouse ?? true
+        countsOwnName = file.ownName ?? true
     }
 }

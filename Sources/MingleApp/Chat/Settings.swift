@@ -1,6 +1,6 @@
 import ChatUI
-import FoundationEssentials
 import Glibc
+import JSON
 import RichText
 
 /// The settings file: JSON5 under the XDG configuration folder, `mingle/settings.json5`.
@@ -42,19 +42,18 @@ struct Settings {
     private init() {}
 
     private init(_ bytes: [UInt8], file: String) throws(Failure) {
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = true
-        let values: [String: Value]
-        do {
-            values = try decoder.decode([String: Value].self, from: Data(bytes))
-        } catch let error as DecodingError {
-            throw Failure("\(file): \(Settings.sentence(for: error))")
+        let read: JSONValue
+        do throws(JSONFault) {
+            read = try JSONValue(json5: bytes)
         } catch {
-            throw Failure("\(file) is not JSON5")
+            throw Failure("\(file):\(error.line(of: bytes)): not JSON5")
+        }
+        guard case .object(let values) = read else {
+            throw Failure("\(file): the file should hold one object, { key: \"value\", … }")
         }
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             do throws(Mistake) {
-                try take(value, as: key)
+                try take(Value(value), as: key)
             } catch {
                 throw Failure("\(file): \(error.text)")
             }
@@ -80,14 +79,13 @@ struct Settings {
     }
 
     /// A value of any kind, of which texts and yes or no are used.
-    private struct Value: Decodable {
-        private let text: String?
-        private let flag: Bool?
+    private struct Value {
+        private var text: String?
+        private var flag: Bool?
 
-        init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            text = try? value.decode(String.self)
-            flag = try? value.decode(Bool.self)
+        init(_ value: JSONValue) {
+            if case .string(let value) = value { text = value }
+            if case .bool(let value) = value { flag = value }
         }
 
         func text(_ key: String) throws(Mistake) -> String {
@@ -106,15 +104,6 @@ struct Settings {
                 throw Mistake(text: "\(key) knows \(names), not \(HarmlessText.line(text))")
             }
             return choice
-        }
-    }
-
-    private static func sentence(for error: DecodingError) -> String {
-        switch error {
-        case .dataCorrupted(let context):
-            let reason = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-            return "not JSON5: " + HarmlessText.line(reason)
-        default: return "the file should hold one object, { key: \"value\", … }"
         }
     }
 }

@@ -14,6 +14,6 @@ enum Demo {
         let queue = try EventQueue()
         let transport = try DemoTransport { queue.append(.transport($0)) }
         transport.perform(.open(RoomID("demo")))
-        try Chat.run(settings, room: room, queue: queue, transport: transport)
+        try Chat.run(room: room, queue: queue, transport: transport) { settings }
     }
 }
