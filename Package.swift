@@ -69,8 +69,8 @@ let package = Package(
         program(
             "MingleApp",
             [
-                "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "InlineLayout", "JSON",
-                "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal", "XMPP", "XMPPTransport",
+                "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "HTTP", "InlineLayout",
+                "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal", "XMPP", "XMPPTransport",
             ]),
 
         program("PictureDecoder", ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP"]),
@@ -88,7 +88,9 @@ let package = Package(
         tests("JSON", ["JSON"]),
         tests("RichText", ["RichText", "TestSupport"]),
         tests("ChatCore", ["ChatCore", "RichText"]),
-        tests("ChatUI", ["ChatCore", "ChatUI", "Composer", "Emoticons", "RichText", "Terminal", "TestSupport"]),
+        tests(
+            "ChatUI",
+            ["ChatCore", "ChatUI", "Composer", "Emoticons", "Pictures", "RichText", "Terminal", "TestSupport"]),
         tests("Project", ["ChatUI"]),
         tests("EndToEnd", []),
         tests("Composer", ["Composer", "RichText", "TestSupport"]),

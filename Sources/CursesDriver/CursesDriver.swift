@@ -24,6 +24,10 @@ public final class CursesDriver {
     var modes = TerminalModes()
     var interview = Interview.toCome
     let furtherQueries: [UInt8]
+    /// What the terminal is told when it is given back for good, or when the process dies.
+    public var parting: [UInt8] = [] {
+        didSet { if isReady { EmergencyRestore.arm(parting + modes.restoring) } }
+    }
     /// What is on the screen; nil when that is not known.
     private var shown: Frame?
     /// What happened while the program was stopped.
@@ -59,7 +63,7 @@ public final class CursesDriver {
         self.furtherQueries = furtherQueries
         answers = TerminalAnswers(size: size)
         EmergencyRestore.prepare(settings: settings)
-        EmergencyRestore.arm(modes.restoring)
+        EmergencyRestore.arm(parting + modes.restoring)
         signals.open()
         TerminalLine.write(modes.entering)
         adoptSize()
@@ -118,6 +122,11 @@ public final class CursesDriver {
         shown = frame
     }
 
+    /// Hands the terminal bytes that show nothing by themselves and move no cursor, as pictures for placeholder cells.
+    public func transmit(_ bytes: [UInt8]) {
+        if isReady { TerminalLine.write(bytes) }
+    }
+
     /// Sounds the bell.
     public func bell() {
         if isOpen { beep() }
@@ -127,7 +136,7 @@ public final class CursesDriver {
     public func setMouse(_ isOn: Bool) {
         guard isOpen, modes.mouse != isOn else { return }
         modes.mouse = isOn
-        EmergencyRestore.arm(modes.restoring)
+        EmergencyRestore.arm(parting + modes.restoring)
         TerminalLine.write(Array((isOn ? TerminalModes.mouseOn : TerminalModes.mouseOff).utf8))
     }
 
@@ -139,7 +148,7 @@ public final class CursesDriver {
         let text = String(String.UnicodeScalarView(harmless.prefix(200)))
         let putAway = modes.title ? "" : TerminalModes.titlePutAway
         modes.title = true
-        EmergencyRestore.arm(modes.restoring)
+        EmergencyRestore.arm(parting + modes.restoring)
         TerminalLine.write(Array("\(putAway)\u{1B}]2;\(text)\u{07}".utf8))
     }
 
@@ -172,7 +181,7 @@ public final class CursesDriver {
     public func close() {
         guard isOpen else { return }
         isOpen = false
-        TerminalLine.write(modes.leaving)
+        TerminalLine.write(parting + modes.leaving)
         endwin()
         EmergencyRestore.disarm()
         signals.close()
@@ -256,7 +265,7 @@ extension CursesDriver {
         // that nobody can catch finds the terminal still taken.
         if !isendwin() { endwin() }
         doupdate()
-        EmergencyRestore.arm(modes.restoring)
+        EmergencyRestore.arm(parting + modes.restoring)
         TerminalLine.write(modes.entering)
         redraw()
     }

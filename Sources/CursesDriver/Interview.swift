@@ -45,7 +45,7 @@ extension CursesDriver {
         synchronizesOutput = answers.synchronizesOutput == true
         if answers.keyboard != nil {
             modes.keyboard = true
-            EmergencyRestore.arm(modes.restoring)
+            EmergencyRestore.arm(parting + modes.restoring)
             TerminalLine.write(Array(TerminalModes.keyboardOn.utf8))
         }
         let forms = DrawnForms(answers)

@@ -44,6 +44,15 @@ public struct Catalogue: Sendable {
         return places[CodeGrammar.fold(name)].map(emoticon(at:))
     }
 
+    /// The path of the picture that shows what `code` names: the moving one where there is one and it `moves`; nil
+    /// without a file.
+    public func file(of code: EmoticonCode, moves: Bool) -> String? {
+        let name = code.pack.map { $0 + "/" + code.name } ?? code.name
+        guard let place = places[CodeGrammar.fold(name)], !packs[place.pack].folder.isEmpty else { return nil }
+        let files = emoticon(at: place).files
+        return ((moves ? files.animation : nil) ?? files.image).map { packs[place.pack].folder + "/" + $0 }
+    }
+
     /// The cells that `code` takes: the size it asks for, or that of its emoticon; nil when there is none.
     public func size(of code: EmoticonCode) -> CellSize? {
         guard let emoticon = emoticon(for: code) else { return nil }

@@ -24,23 +24,23 @@ public struct AnimationTimes: Hashable, Sendable {
     }
 }
 
+/// When pictures move.
+public enum AnimationMode: String, CaseIterable, Hashable, Sendable {
+    /// Always.
+    case on
+    /// While the terminal has the focus.
+    case focused
+    /// Never: the first frame stands still.
+    case off
+}
+
 /// Says which frame of each moving picture is shown, and when the screen is to be drawn again: one clock for all.
 ///
 /// Frames change on a grid of time, so that a screen full of moving pictures is drawn a few times a second. Only what is
 /// in sight moves, and nothing does while the clock is paused; without anything to move there is no next time.
 public struct AnimationClock<ID: Hashable & Sendable>: Sendable {
     /// When pictures move.
-    public enum Mode: String, CaseIterable, Hashable, Sendable {
-        /// Always.
-        case on
-        /// While the terminal has the focus.
-        case focused
-        /// Never: the first frame stands still.
-        case off
-    }
-
-    /// When pictures move.
-    public var mode: Mode
+    public var mode: AnimationMode
     /// The grid of time, in milliseconds: 125 usually, 250 over a slow line.
     public let grid: Int
     /// How often a picture goes round before it stands still.
@@ -55,7 +55,7 @@ public struct AnimationClock<ID: Hashable & Sendable>: Sendable {
     private var pausedSince: Int?
 
     /// A clock that shows nothing yet.
-    public init(mode: Mode = .focused, grid: Int = 125, rounds: Int = 3) {
+    public init(mode: AnimationMode = .focused, grid: Int = 125, rounds: Int = 3) {
         self.mode = mode
         self.grid = max(grid, 84)
         self.rounds = max(rounds, 0)

@@ -21,7 +21,8 @@ public enum PictureTier: String, CaseIterable, Hashable, Sendable {
     ) -> PictureTier {
         if let wanted { return wanted }
         guard isUTF8 else { return .text }
-        if depth >= .palette, answers.others.contains(where: isYes), answers.name.map(hasPlaceholders) ?? false {
+        let names = [answers.name, answers.outerName].compactMap { $0 }
+        if depth >= .palette, answers.others.contains(where: isYes), names.contains(where: hasPlaceholders) {
             return .kitty
         }
         return depth >= .eight ? .cells : .emoji

@@ -53,6 +53,8 @@ public enum TerminalAnswer: Hashable, Sendable {
 public struct TerminalAnswers: Hashable, Sendable {
     /// Name and version, such as `kitty(0.41.1)`; control characters are left out.
     public private(set) var name: String?
+    /// A second name: that of the terminal around a program such as tmux, which has told its own before.
+    public private(set) var outerName: String?
     /// The primary device attributes. They are asked for last: when they are there, no more answers come.
     public private(set) var attributes: [Int]?
     /// What was told of private modes, by number: 0 for unknown, 1 set, 2 not set, 3 always set, 4 never.
@@ -96,7 +98,8 @@ public struct TerminalAnswers: Hashable, Sendable {
             if widths[probe] == nil { widths[probe] = cells }
         case .name(let name):
             let scalars = name.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
-            self.name = String(String.UnicodeScalarView(scalars.prefix(60)))
+            let told = String(String.UnicodeScalarView(scalars.prefix(60)))
+            if self.name == nil { self.name = told } else { outerName = told }
         case .attributes(let numbers): attributes = numbers
         case .mode(let number, let state): if modes.count < 16 { modes[number] = state }
         case .keyboard(let flags): keyboard = flags

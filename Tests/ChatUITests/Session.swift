@@ -1,6 +1,7 @@
 import ChatCore
 import ChatUI
 import Emoticons
+import Pictures
 import RichText
 import Terminal
 import Testing
@@ -44,6 +45,26 @@ struct Session {
     mutating func hear(_ event: TransportEvent) { handle(.transport(event)) }
 
     mutating func hearDrafts(_ drafts: [RoomID: RichText]) { handle(.drafts(drafts)) }
+
+    mutating func hearPicture(_ news: PictureNews) { handle(.picture(news)) }
+
+    /// The screen as the loop draws it: what is asked for by it comes before.
+    mutating func draw() { handle(.frameDue) }
+
+    /// The screen in a number, which tells whether two look alike.
+    var look: Int {
+        let frame = frame
+        var hasher = Hasher()
+        for y in 0..<frame.size.height {
+            for x in 0..<frame.size.width { hasher.combine(frame[x, y]) }
+        }
+        return hasher.finalize()
+    }
+
+    /// Every request for a picture, in order.
+    var requests: [PictureRequest] {
+        effects.compactMap { if case .picture(.load(let request)) = $0 { request } else { nil } }
+    }
 
     mutating func hearEdited(_ text: String) { handle(.edited(text)) }
 

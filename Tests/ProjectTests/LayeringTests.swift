@@ -27,6 +27,9 @@ private let allowed: [String: Set<String>] = [
     "MingleApp": [
         "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "Glibc", "InlineLayout",
         "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Synchronization",
+        "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "FoundationEssentials",
+        "Glibc", "HTTP", "InlineLayout", "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText",
+        "Synchronization",
         "Terminal", "XMPP", "XMPPTransport",
     ],
 ]

@@ -14,6 +14,10 @@ public enum ChatEvent: Sendable {
     case edited(String)
     /// The moment told by ``ChatState/nextDeadline`` has come.
     case deadline
+    /// The screen is about to be drawn: what is asked for by this is what will be in sight.
+    case frameDue
+    /// About pictures.
+    case picture(PictureNews)
 }
 
 /// What comes with every event, since the application has no clock and no dice of its own.
@@ -53,4 +57,6 @@ public enum Effect: Hashable, Sendable {
     case listenToMouse
     /// Draw everything anew, whatever the terminal is believed to show.
     case redraw
+    /// Something to be done about a picture.
+    case picture(PictureErrand)
 }

@@ -2,6 +2,7 @@ import ChatCore
 import Composer
 import Emoticons
 import InlineLayout
+import Pictures
 import RichText
 import Terminal
 
@@ -25,6 +26,12 @@ public struct ChatState {
 
         /// How emoticons are drawn.
         public var emoticonTier = EmoticonTier.cells
+        /// How pictures are drawn.
+        public var drawing = PictureDrawing()
+        /// When pictures move.
+        public var motion = MotionSettings()
+        /// A number that other clients in the same terminal hardly have.
+        public var salt: UInt32 = 1
         /// The reader's time zone.
         public var calendar = LocalCalendar.utc
         /// Whether a message that holds one's own name as a word counts as one that mentions oneself.
@@ -91,6 +98,12 @@ public struct ChatState {
     /// The messages that are selected in the room in view.
     var selection: LogSelection?
     var notice: Notice?
+    /// The pictures that were in sight lately.
+    var album: PictureAlbum
+    /// What moves.
+    var clock: AnimationClock<MotionID>
+    /// When the screen was drawn last: milliseconds since 1970.
+    var drawnAt = 0
     /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.
     var isLeaving = false
     /// Layouts of what is shown; they change how fast a screen is made, never what it shows.
@@ -100,6 +113,8 @@ public struct ChatState {
         self.settings = settings
         self.size = size
         layouts = LayoutCache()
+        album = PictureAlbum(salt: settings.salt)
+        clock = settings.motion.clock()
         views = [RoomView(room: Room(id: room, name: name), substitutions: settings.substitutions)]
     }
 
@@ -123,6 +138,21 @@ public struct ChatState {
     var isAttended: Bool { isFocused && view.anchor == nil && help == nil && results == nil }
 
     mutating func tell(_ text: String, isFailure: Bool = false) { notice = Notice(text: text, isFailure: isFailure) }
+}
+
+/// When pictures move, and how often.
+public struct MotionSettings: Hashable, Sendable {
+    /// When they do.
+    public var mode = AnimationMode.focused
+    /// How often a picture goes round before it stands still.
+    public var rounds = 3
+    /// Milliseconds between frames at least.
+    public var grid = 125
+
+    /// Three rounds while the terminal has the focus, at most eight frames a second.
+    public init() {}
+
+    func clock() -> AnimationClock<MotionID> { AnimationClock(mode: mode, grid: grid, rounds: rounds) }
 }
 
 /// How emoticons are drawn.

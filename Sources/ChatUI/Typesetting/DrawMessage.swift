@@ -12,15 +12,24 @@ extension TypesetMessage {
 
     /// Draws some `lines` of `layout`, with the layout's origin at (x, y).
     public func draw(_ layout: Layout, lines: [LineBox], x: Int, y: Int, clip: Rect, into frame: inout Frame) {
+        draw(layout, lines: lines, x: x, y: y, clip: clip, sight: nil, into: &frame)
+    }
+
+    /// Draws some `lines` of `layout`, with what is known of its pictures.
+    func draw(
+        _ layout: Layout, lines: [LineBox], x: Int, y: Int, clip: Rect, sight: PictureSight?, into frame: inout Frame
+    ) {
         for line in lines {
             guard y + line.y < clip.y + clip.height, y + line.y + line.height > clip.y else { continue }
             for fragment in layout.fragments[line.fragments] {
-                draw(fragment, x: x + fragment.x, y: y + fragment.y, clip: clip, into: &frame)
+                draw(fragment, x: x + fragment.x, y: y + fragment.y, clip: clip, sight, into: &frame)
             }
         }
     }
 
-    private func draw(_ fragment: Fragment, x: Int, y: Int, clip: Rect, into frame: inout Frame) {
+    private func draw(
+        _ fragment: Fragment, x: Int, y: Int, clip: Rect, _ sight: PictureSight?, into frame: inout Frame
+    ) {
         let room = min(fragment.width, clip.x + clip.width - x)
         guard room > 0 else { return }
         if fragment.kind == .ellipsis {
@@ -29,11 +38,16 @@ extension TypesetMessage {
         }
         switch pieces[fragment.item].kind {
         case .emoticon(let code, let emoticon?) where fragment.kind == .box:
-            guard let art = emoticon.art(within: size(of: code, emoticon)) ?? emoticon.art else { return }
+            let size = size(of: code, emoticon)
             let shown = Rect(x: clip.x, y: clip.y, width: x + room - clip.x, height: clip.height)
+            if let sight, let picture = sight.frame(of: code, size: size) {
+                return frame.draw(picture, x: x, y: y, clip: shown, depth: sight.drawing.depth)
+            }
+            guard let art = emoticon.art(within: size) ?? emoticon.art else { return }
             Pictures.draw(art, x: x, y: y, clip: shown, into: &frame)
         case .picture(let picture):
-            draw(picture, Rect(x: x, y: y, width: room, height: fragment.height), clip: clip, into: &frame)
+            let place = Rect(x: x, y: y, width: room, height: fragment.height)
+            draw(picture, place, size: fragment.cells, clip: clip, sight, into: &frame)
         case .lineBreak: break
         case .text, .alternative, .mention, .emoticon:
             guard clip.contains(row: y) else { return }
@@ -64,14 +78,28 @@ extension TypesetMessage {
         }
     }
 
-    private func draw(_ picture: Picture, _ place: Rect, clip: Rect, into frame: inout Frame) {
+    private func draw(
+        _ picture: Picture, _ place: Rect, size: CellSize, clip: Rect, _ sight: PictureSight?, into frame: inout Frame
+    ) {
+        let words: String
+        switch sight?.look(at: picture, size: size) {
+        case .frame(let shown)?:
+            return frame.draw(shown, x: place.x, y: place.y, clip: clip, depth: sight?.drawing.depth ?? .direct)
+        case .words(let reason)?: words = reason
+        case nil: words = ""
+        }
         for row in place.y..<place.y + place.height where clip.contains(row: row) {
             frame.fill(Rect(x: place.x, y: row, width: place.width, height: 1), style: styleOfPictures)
         }
-        guard clip.contains(row: place.y) else { return }
-        let text = picture.alt.isEmpty ? picture.source.location : picture.alt
-        frame.write(
-            text.truncated(toCells: place.width), x: place.x, y: place.y, style: styleOfPictures, maxWidth: place.width)
+        // What it shows and why it is not seen: below each other where there is room.
+        var lines = [picture.alt.isEmpty ? picture.source.location : picture.alt, words].filter { !$0.isEmpty }
+        if place.height < lines.count { lines = [lines.joined(separator: " · ")] }
+        let shown = lines.flatMap { place.height == 1 ? [$0] : $0.brokenAtBlanks(width: max(place.width, 1)) }
+        for (row, line) in shown.prefix(place.height).enumerated() where clip.contains(row: place.y + row) {
+            frame.write(
+                line.truncated(toCells: place.width), x: place.x, y: place.y + row, style: styleOfPictures,
+                maxWidth: place.width)
+        }
     }
 
     /// The text that `fragment` shows; for a box that is no text, what stands for it in the message.
@@ -100,6 +128,16 @@ extension TypesetMessage {
         case .box, .lineBreak: return .plain
         }
     }
+}
+
+extension Picture {
+    /// What stands in a picture's place where there is none.
+    var words: String { "[picture: " + (alt.isEmpty ? source.location : alt) + "]" }
+}
+
+extension Fragment {
+    /// The cells that it takes.
+    var cells: CellSize { CellSize(width: width, height: height) }
 }
 
 extension Rect {

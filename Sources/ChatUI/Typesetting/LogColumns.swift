@@ -42,14 +42,18 @@ struct LogColumns: Hashable {
         bodyWidth = max(width - bodyX - (width > 8 ? 1 : 0), 1)
     }
 
+    /// Cells that the widest picture may take.
+    var pictureWidth: Int { max(bodyWidth - restIndent, 1) }
+
+    private var restIndent: Int { isHanging && bodyWidth > 12 ? 2 : 0 }
+
     /// The options for a text whose author is shown as `name`, or not shown again.
     func options(name: String?) -> LayoutOptions {
         var options = LayoutOptions(width: bodyWidth)
         options.wrapping = .chat
         if isHanging {
-            let rest = bodyWidth > 12 ? 2 : 0
-            options.restIndent = rest
-            options.firstIndent = name.map { min($0.cellWidth, nameWidth) + 1 } ?? rest
+            options.restIndent = restIndent
+            options.firstIndent = name.map { min($0.cellWidth, nameWidth) + 1 } ?? restIndent
         }
         return options
     }

@@ -119,17 +119,34 @@ struct LogLayout {
         return top < lowest ? min(lowest, start) : nil
     }
 
+    /// A message of which a row is in sight, and the row of the pane on which its block begins; negative above it.
+    struct Sighting {
+        var index: Int
+        var block: MessageBlock
+        var y: Int
+    }
+
+    /// The messages in sight, from the top. A log that does not fill its pane stands at the pane's bottom.
+    var sightings: [Sighting] {
+        guard !messages.isEmpty else { return [] }
+        let top = self.top
+        var result: [Sighting] = []
+        var (index, y) = (top.index, -top.row)
+        while index < messages.count && y < height {
+            let block = block(at: index)
+            result.append(Sighting(index: index, block: block, y: y))
+            y += block.height
+            index += 1
+        }
+        let gap = max(height - y, 0)
+        for place in result.indices where gap > 0 { result[place].y += gap }
+        return result
+    }
+
     /// The index of the last message of which a row is in sight.
     var lastInSight: Int? {
         guard !messages.isEmpty else { return nil }
-        let top = self.top
-        var (index, row) = (top.index, -top.row)
-        while index < messages.count - 1 {
-            row += block(at: index).height
-            if row >= height { break }
-            index += 1
-        }
-        return index
+        return sightings.last?.index ?? top.index
     }
 }
 

@@ -33,7 +33,9 @@ struct MessageBlock {
         var body = TypesetMessage(
             settings.drawsLargeText ? MessageBlock.enlarged(spoken) : spoken, catalogue: settings.catalogue,
             tier: settings.emoticonTier, theme: settings.theme, me: me, marks: directory.marks,
-            marksLinks: true, enlargesLoneEmoticons: true)
+            marksLinks: true, enlargesLoneEmoticons: true,
+            pictures: TypesetMessage.PictureRoom(
+                width: columns.pictureWidth, usesWords: !settings.drawing.showsPictures))
         if message.author.id == me { MessageBlock.appendMark(message.delivery, to: &body, settings.theme) }
         self.body = body
         let name = directory.label(of: message.author, cells: columns.nameWidth)

@@ -49,6 +49,7 @@ public struct TypesetMessage {
     private let marks: [PersonID: String]
     private var end = 0
     private var largeSize: CellSize?
+    private var pictures = PictureRoom()
 
     /// An empty message; mentions of `me` stand out, and behind a name stands the mark that tells it from another's.
     public init(
@@ -63,13 +64,36 @@ public struct TypesetMessage {
         self.marks = marks
     }
 
+    /// How pictures are set.
+    public struct PictureRoom: Hashable, Sendable {
+        /// The widest that a picture may be, in cells; a wider one is made smaller. Nil leaves it to the engine.
+        public var width: Int?
+        /// Whether words stand in the place of pictures.
+        public var usesWords = false
+
+        /// Pictures as large as they say.
+        public init(width: Int? = nil, usesWords: Bool = false) {
+            self.width = width
+            self.usesWords = usesWords
+        }
+
+        /// The cells of a picture that asks for `size`.
+        func size(_ size: CellSize) -> CellSize {
+            guard let width, size.width > max(width, 1) else { return size }
+            let height = (size.height * max(width, 1) + size.width / 2) / size.width
+            return CellSize(width: max(width, 1), height: max(height, min(size.height, 1)))
+        }
+    }
+
     /// A message that says `text`.
     public init(
         _ text: RichText, catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil,
-        marks: [PersonID: String] = [:], marksLinks: Bool = false, enlargesLoneEmoticons: Bool = false
+        marks: [PersonID: String] = [:], marksLinks: Bool = false, enlargesLoneEmoticons: Bool = false,
+        pictures: PictureRoom = PictureRoom()
     ) {
         self.init(
             catalogue: catalogue, tier: tier, theme: theme, me: me, marks: marks, marksLinks: marksLinks)
+        self.pictures = pictures
         if enlargesLoneEmoticons && tier == .cells && Self.isEmoticonsOnly(text, catalogue) {
             largeSize = CellSize(width: 8, height: 4)
         }
@@ -164,9 +188,15 @@ public struct TypesetMessage {
             pieces.append(Piece(kind: .alternative(picture), range: advance(by: 1)))
             return
         }
+        if pictures.usesWords {
+            content.append(text: picture.words, style: number(of: theme.picture))
+            pieces.append(Piece(kind: .alternative(picture), range: advance(by: 1)))
+            return
+        }
+        let size = pictures.size(picture.size)
         content.append(
             Box(
-                id: pieces.count, width: max(picture.size.width, 0), height: max(picture.size.height, 0),
+                id: pieces.count, width: max(size.width, 0), height: max(size.height, 0),
                 paddingX: max(picture.paddingX, 0), paddingY: max(picture.paddingY, 0)))
         pieces.append(Piece(kind: .picture(picture), range: advance(by: 1)))
     }

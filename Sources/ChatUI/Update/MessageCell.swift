@@ -15,22 +15,11 @@ extension ChatState {
         var pane = plan.log
         pane.height = log.height
         guard pane.contains(point), help == nil, results == nil, picker == nil else { return nil }
-        var blocks: [MessageBlock] = []
-        let top = log.top
-        var height = -top.row
-        for index in view.room.timeline.messages.indices.dropFirst(top.index) where height < pane.height {
-            blocks.append(log.block(at: index))
-            height += blocks[blocks.count - 1].height
-        }
-        // A log that does not fill its pane stands at the pane's bottom.
-        var row = pane.y - top.row + max(pane.height - height, 0)
-        guard point.y >= row else { return nil }
-        for (offset, block) in blocks.enumerated() {
-            if point.y < row + block.height {
-                let cell = Point(x: point.x - pane.x - log.columns.bodyX, y: point.y - row - block.leads.count)
-                return MessageCell(index: top.index + offset, block: block, cell: cell)
-            }
-            row += block.height
+        for sighting in log.sightings {
+            let row = pane.y + sighting.y
+            guard point.y >= row, point.y < row + sighting.block.height else { continue }
+            let cell = Point(x: point.x - pane.x - log.columns.bodyX, y: point.y - row - sighting.block.leads.count)
+            return MessageCell(index: sighting.index, block: sighting.block, cell: cell)
         }
         return nil
     }

@@ -14,6 +14,8 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
         effects = []
     case .edited(let text): effects = state.takeEdited(text, at: moment)
     case .deadline: effects = state.endTyping(at: moment)
+    case .frameDue: return state.prepareFrame(at: moment)
+    case .picture(let news): effects = state.handle(news, at: moment)
     }
     effects += state.keepReading()
     effects = state.keepDrafts(all: effects.contains(.quit), isIdle: event.isDeadline, at: moment) + effects
@@ -38,6 +40,9 @@ extension ChatState {
             return []
         case .focus(let isFocused):
             self.isFocused = isFocused
+            clock.focus(isFocused, at: Int(moment.milliseconds))
+            // Whoever comes back may come from another terminal around tmux.
+            if isFocused && settings.drawing.isRelayed { album.refresh() }
             if !isFocused { leaveRoom() }
             return []
         case .mouse(let mouse): return click(mouse, at: moment)

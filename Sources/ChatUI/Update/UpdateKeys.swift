@@ -93,7 +93,9 @@ extension ChatState {
         case .interrupt: return interrupt(wasLeaving: wasLeaving, at: moment)
         case .quit: return [.quit]
         case .suspend: return [.suspend]
-        case .redraw: return [.redraw]
+        case .redraw:
+            album.refresh()
+            return [.redraw]
         }
     }
 

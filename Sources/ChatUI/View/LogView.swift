@@ -19,24 +19,12 @@ func drawLog(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
     let log = LogLayout(
         state.view, size: Size(width: place.width, height: place.height), settings: state.settings,
         cache: state.layouts)
-    let top = log.top
-    var blocks: [(index: Int, block: MessageBlock)] = []
     let whole = place
     let place = Rect(x: place.x, y: place.y, width: place.width, height: log.height)
-    var height = -top.row
-    var index = top.index
-    while index < messages.count && height < place.height {
-        let block = log.block(at: index)
-        blocks.append((index, block))
-        height += block.height
-        index += 1
-    }
-    // A log that does not fill the pane stands at its bottom, next to where one writes.
-    var row = place.y - top.row + max(place.height - height, 0)
-    for (index, block) in blocks {
-        draw(block, of: messages[index], at: row, log.columns, place, state, into: &frame)
-        mark(messages[index], block, at: row, index: index, place, state, into: &frame)
-        row += block.height
+    for sighting in log.sightings {
+        let (message, row) = (messages[sighting.index], place.y + sighting.y)
+        draw(sighting.block, of: message, at: row, log.columns, place, state, into: &frame)
+        mark(message, sighting.block, at: row, index: sighting.index, place, state, into: &frame)
     }
     drawNewest(log, whole, state, into: &frame)
 }
@@ -108,7 +96,9 @@ private func draw(
         row += 1
     }
     if pane.contains(row: row) { drawPrefix(of: message, block, row: row, columns, pane, state, into: &frame) }
-    block.body.draw(block.layout, x: pane.x + columns.bodyX, y: row, clip: pane, into: &frame)
+    block.body.draw(
+        block.layout, lines: block.layout.lines, x: pane.x + columns.bodyX, y: row, clip: pane,
+        sight: state.sight(of: message), into: &frame)
     row += block.layout.size.height
     drawTags(block, x: pane.x + columns.bodyX, y: row, pane, state.settings.theme, into: &frame)
 }

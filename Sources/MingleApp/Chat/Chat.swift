@@ -2,7 +2,10 @@ import Archive
 import ChatCore
 import ChatUI
 import CursesDriver
+import HTTP
 import LocalTransport
+import PictureStore
+import Pictures
 import RichText
 
 /// `mingle`: the chat in a room of this machine.
@@ -23,12 +26,24 @@ enum Chat {
         transport.perform(.open(place.room))
         if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
         let drafts = DraftFile(archivePath: place.archivePath, me: account?.me ?? place.me)
-        try run(room: place.room, queue: queue, transport: transport, drafts: drafts) {
+        let desk = PictureDesk(places(place, account)) { queue.append(.picture($0)) }
+        try run(
+            room: place.room, queue: queue, transport: transport, drafts: drafts, desk: desk, file: place.settings
+        ) {
             var settings = ahead.wait()
             settings.take(place.settings)
             if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
             return settings
         }
+    }
+
+    /// Where pictures are: what is sent in local rooms lies beside the archive, what is fetched in the user's cache.
+    private static func places(_ place: Place, _ account: Account?) -> PictureDesk.Places {
+        let client = HTTPClient(isForLoopback: place.settings.picturesFromLoopback ?? false)
+        let cache = RemotePictures.standardFolder(environment: Environment.all)
+        return PictureDesk.Places(
+            kept: account == nil ? KeptPictures(archive: place.archivePath).folder : nil,
+            remote: cache.map { RemotePictures(folder: $0, client: client) })
     }
 
     /// The rooms of this machine; what is wrong with the archive is told on a terminal that still scrolls.
@@ -57,17 +72,25 @@ enum Chat {
     /// for when the terminal is ready.
     static func run(
         room: RoomID, queue: EventQueue, transport: any Transport, drafts: DraftFile? = nil,
-        settings: () -> ChatState.Settings
+        desk: PictureDesk? = nil, file: Settings, settings: () -> ChatState.Settings
     ) throws(Failure) {
+        let salt = UInt32.random(in: 0 ... .max)
+        let pictures = TerminalPictures(
+            environment: Environment.all, wanted: file.pictures, moves: file.animation != .off, salt: salt)
         let driver: CursesDriver
         do throws(CursesError) {
-            driver = try CursesDriver()
+            driver = try CursesDriver(furtherQueries: pictures.queries)
         } catch {
             transport.stop()
             throw Failure("\(error) mingle send and mingle tail work without one.")
         }
-        let state = ChatState(settings: settings(), size: driver.size, room: room, name: room.text)
-        var loop = ChatLoop(state, driver: driver, queue: queue, transport: transport, drafts: drafts)
+        var settings = settings()
+        settings.salt = salt
+        settings.drawing = pictures.drawing(nil, depth: driver.colourDepth)
+        if settings.drawing.tier == .emoji, settings.emoticonTier == .cells { settings.emoticonTier = .emoji }
+        let state = ChatState(settings: settings, size: driver.size, room: room, name: room.text)
+        var loop = ChatLoop(
+            state, driver: driver, queue: queue, transport: transport, drafts: drafts, desk: desk, pictures: pictures)
         loop.run()
     }
 }
@@ -75,9 +98,9 @@ enum Chat {
 extension ChatState.Settings {
     /// Takes over what the settings file says.
     fileprivate mutating func take(_ file: Settings) {
-        emoticonTier = file.emoticons ?? .cells
         keys = file.keys ?? .emacs
         usesMouse = file.mouse ?? true
         countsOwnName = file.ownName ?? true
+        file.take(picturesInto: &self, environment: Environment.all)
     }
 }

@@ -11,6 +11,8 @@ struct ChatLoop {
     private let queue: EventQueue
     private let transport: any Transport
     private let drafts: DraftFile?
+    private let desk: PictureDesk?
+    private var pictures: TerminalPictures
     /// What other threads told and was not taken in yet.
     private var waiting: ArraySlice<ChatEvent> = []
     /// Whether the screen shows less than the state holds.
@@ -28,12 +30,15 @@ struct ChatLoop {
     private static let patience: Int64 = 4
 
     /// A loop over a terminal that is ready and a transport that tells `queue` what happens. Without a file for
-    /// `drafts`, none are kept.
+    /// `drafts`, none are kept; without a `desk`, no pictures are loaded.
     init(
-        _ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport, drafts: DraftFile?
+        _ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport, drafts: DraftFile?,
+        desk: PictureDesk?, pictures: TerminalPictures
     ) {
         self.state = state
         self.drafts = drafts
+        self.desk = desk
+        self.pictures = pictures
         self.driver = driver
         self.queue = queue
         self.transport = transport
@@ -49,7 +54,8 @@ struct ChatLoop {
             wait()
             let keys = driver.read(now: SystemClock.now.milliseconds).map(ChatEvent.terminal)
             waiting += queue.drain()
-            guard take(keys) && takeWaiting() else { break }
+            guard take(keys) && takeWaiting() && takeAnswers() else { break }
+            if let motion = state.nextMotion, motion <= SystemClock.now.milliseconds { isStale = true }
             if !keys.isEmpty {
                 draw()
             } else if isStale, case let now = SystemClock.steady, now >= nextFrame {
@@ -58,6 +64,7 @@ struct ChatLoop {
             }
         }
         driver.close()
+        desk?.close()
         transport.stop()
     }
 
@@ -91,12 +98,19 @@ struct ChatLoop {
         return true
     }
 
+    /// Takes in how the terminal shows pictures, once it has told.
+    private mutating func takeAnswers() -> Bool {
+        guard let drawing = pictures.news(driver.answers, depth: driver.colourDepth) else { return true }
+        return take(.picture(.drawing(drawing)))
+    }
+
     private mutating func take(_ event: ChatEvent) -> Bool {
         isStale = true
         return carryOut(update(&state, event, at: SystemClock.moment))
     }
 
     private mutating func draw() {
+        _ = carryOut(update(&state, .frameDue, at: SystemClock.moment))
         driver.show(view(state))
         isStale = false
     }
@@ -114,6 +128,8 @@ struct ChatLoop {
             case .keepDraft(let room, let draft): drafts?.keep(draft, of: room, at: SystemClock.now)
             case .edit(let text): queue.append(edited(text))
             case .listenToMouse: driver.setMouse(true)
+            case .picture(.load(let request)): desk?.load(request)
+            case .picture(let errand): pictures.carryOut(errand, driver)
             }
         }
         return true
@@ -137,6 +153,7 @@ struct ChatLoop {
         let now = SystemClock.now.milliseconds
         let deadlines = [
             driver.nextDeadline(now: now).map { Int64($0) }, state.nextDeadline.map { $0 - now },
+            state.nextMotion.map { $0 - now },
             waiting.isEmpty ? nil : 0, isStale ? nextFrame - SystemClock.steady : nil,
         ]
         let timeout = deadlines.compactMap { $0 }.min().map { Int32(clamping: max($0, 0)) } ?? -1

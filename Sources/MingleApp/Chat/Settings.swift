@@ -1,6 +1,7 @@
 import ChatUI
 import Glibc
 import JSON
+import Pictures
 import RichText
 
 /// The settings file: JSON5 under the XDG configuration folder, `mingle/settings.json5`.
@@ -11,8 +12,16 @@ struct Settings {
     var room: String?
     /// The archive file.
     var archive: String?
-    /// How emoticons are drawn.
+    /// How pictures are shown; nil leaves it to the terminal.
+    var pictures: PictureTier?
+    /// How emoticons are drawn; nil: like pictures.
     var emoticons: EmoticonTier?
+    /// When pictures move.
+    var animation: AnimationMode?
+    /// How often they go round.
+    var animationRounds: Int?
+    /// Whether pictures of this machine's own servers are fetched, for tests.
+    var picturesFromLoopback: Bool?
     /// Which keys edit a draft.
     var keys: ChatState.Settings.KeyStyle?
     /// Whether the mouse is listened to.
@@ -65,6 +74,13 @@ struct Settings {
         case "name": name = try value.text(key)
         case "room": room = try value.text(key)
         case "archive": archive = try value.text(key)
+        case "pictures":
+            if try value.text(key) != "auto" {
+                pictures = try value.choice(key, "auto, kitty, cells, emoji and text")
+            }
+        case "animation": animation = try value.choice(key, "on, focused and off")
+        case "animationRounds": animationRounds = try value.number(key, in: 0...1000)
+        case "picturesFromLoopback": picturesFromLoopback = try value.flag(key)
         case "emoticons": emoticons = try value.choice(key, "cells, emoji and text")
         case "keys": keys = try value.choice(key, "emacs and vi")
         case "mouse": mouse = try value.flag(key)
@@ -82,15 +98,24 @@ struct Settings {
     private struct Value {
         private var text: String?
         private var flag: Bool?
+        private var number: Int64?
 
         init(_ value: JSONValue) {
             if case .string(let value) = value { text = value }
             if case .bool(let value) = value { flag = value }
+            if case .number(let value) = value { number = value }
         }
 
         func text(_ key: String) throws(Mistake) -> String {
             guard let text else { throw Mistake(text: "\(key) needs a text") }
             return text
+        }
+
+        func number(_ key: String, in range: ClosedRange<Int>) throws(Mistake) -> Int {
+            guard let number, case let whole = Int(clamping: number), range.contains(whole) else {
+                throw Mistake(text: "\(key) is a whole number from \(range.lowerBound) to \(range.upperBound)")
+            }
+            return whole
         }
 
         func flag(_ key: String) throws(Mistake) -> Bool {

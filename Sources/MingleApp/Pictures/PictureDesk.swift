@@ -1,0 +1,108 @@
+import ChatUI
+import Dispatch
+import Glibc
+import HTTP
+import PictureStore
+import Pictures
+import RichText
+import Synchronization
+import Terminal
+
+/// Reads, decodes and draws the pictures that the application asks for, on threads of its own.
+final class PictureDesk: Sendable {
+    /// Where pictures of messages are.
+    struct Places: Sendable {
+        /// The folder beside the archive; nil where there is none.
+        var kept: String?
+        /// The cache for pictures of the network; nil where nothing is fetched.
+        var remote: RemotePictures?
+    }
+
+    private let places: Places
+    private let shelf: PictureShelf
+    private let orders: Orders
+    /// Fetching waits for servers, so it has a line of its own.
+    private let fetching = DispatchQueue(label: "mingle.fetching", attributes: .concurrent)
+    private let drawing = DispatchQueue(label: "mingle.pictures")
+    /// No more than this many servers are waited for at the same time.
+    private let fetches = DispatchSemaphore(value: 3)
+
+    /// A desk that decodes by the program beside this one, and tells `tell` what becomes of requests.
+    init(_ places: Places, tell: @escaping @Sendable (PictureNews) -> Void) {
+        self.places = places
+        let orders = Orders(tell: tell)
+        self.orders = orders
+        // Half of the memory for pictures; what is shown of them has the other half.
+        shelf = PictureShelf(
+            decoder: DecoderProcess(besides: Packs.executable), capacity: PictureShelf.usualCapacity / 2
+        ) { order, answer in orders.deliver(order, answer) }
+    }
+
+    /// Does what is asked; never waits.
+    func load(_ request: PictureRequest) {
+        switch request.origin {
+        case .file(let path): decode(path, for: request)
+        case .kept(let name):
+            guard let folder = places.kept, KeptPictures.isName(name) else {
+                return orders.fail(request, "there is no such picture here")
+            }
+            decode(folder + "/" + name, for: request)
+        case .remote(let address): fetch(address, for: request)
+        }
+    }
+
+    /// Nothing more is decoded.
+    func close() { shelf.close() }
+
+    private func fetch(_ address: String, for request: PictureRequest) {
+        guard let remote = places.remote else { return orders.fail(request, "there is no folder to keep it in") }
+        fetching.async { [self] in
+            fetches.wait()
+            defer { fetches.signal() }
+            do throws(FetchFailure) {
+                decode(try remote.fetch(address), for: request)
+            } catch {
+                orders.fail(request, error.sentence)
+            }
+        }
+    }
+
+    private func decode(_ path: String, for request: PictureRequest) {
+        let pixels = request.pixels
+        let limits = DecoderProcess.Limits(width: pixels.width, height: pixels.height, frames: request.frames)
+        let order = PictureShelf.Request(path: path, limits: limits)
+        orders.add(request, to: order)
+        guard let answer = shelf.picture(order) else { return }
+        drawing.async { [self] in orders.deliver(order, answer) }
+    }
+}
+
+/// Who waits for what is being decoded.
+private final class Orders: Sendable {
+    private let waiting = Mutex<[PictureShelf.Request: [PictureRequest]]>([:])
+    private let tell: @Sendable (PictureNews) -> Void
+
+    init(tell: @escaping @Sendable (PictureNews) -> Void) { self.tell = tell }
+
+    func add(_ request: PictureRequest, to order: PictureShelf.Request) {
+        waiting.withLock { $0[order, default: []].append(request) }
+    }
+
+    func fail(_ request: PictureRequest, _ reason: String) {
+        tell(.prepared(request, .failure(PictureFailure(HarmlessText.line(reason)))))
+    }
+
+    func deliver(_ order: PictureShelf.Request, _ answer: PictureShelf.Answer) {
+        for request in waiting.withLock({ $0.removeValue(forKey: order) }) ?? [] {
+            switch answer {
+            case .failure(let failure): fail(request, failure.sentence)
+            case .success(let picture):
+                let prepared = PreparedPicture(
+                    picture.frames.map(\.bitmap), milliseconds: picture.frames.map(\.milliseconds),
+                    pixels: Size(width: picture.width, height: picture.height), for: request)
+                guard let prepared else { return fail(request, DecodeFailure.broken.sentence) }
+                tell(.prepared(request, .success(prepared)))
+            }
+        }
+    }
+}

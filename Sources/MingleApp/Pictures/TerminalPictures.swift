@@ -1,0 +1,68 @@
+import ChatUI
+import CursesDriver
+import Glibc
+import Pictures
+import Terminal
+
+/// The terminal's side of pictures: what it is asked, how it shows them, and the bytes that it is sent.
+struct TerminalPictures {
+    /// Whether tmux stands between, which hands strings on only where they are wrapped.
+    private let isInTmux: Bool
+    private let isConsole: Bool
+    private let wanted: PictureTier?
+    private let moves: Bool
+    private let salt: UInt32
+    private var known: TerminalAnswers?
+    private var hasSent = false
+
+    /// `wanted` is the owner's choice; nil leaves it to the terminal.
+    init(environment: [String: String], wanted: PictureTier?, moves: Bool, salt: UInt32) {
+        isInTmux = environment["TMUX"]?.isEmpty == false
+        isConsole = environment["TERM"]?.hasPrefix("linux") == true
+        self.wanted = wanted
+        self.moves = moves
+        self.salt = salt
+    }
+
+    /// What is to be asked besides the driver's own questions.
+    var queries: [UInt8] { isInTmux ? KittyGraphics.queryThroughTmux : KittyGraphics.query }
+
+    /// How pictures are shown on a terminal that has given those answers.
+    func drawing(_ answers: TerminalAnswers?, depth: ColourDepth) -> PictureDrawing {
+        let answers = answers ?? TerminalAnswers(size: Size(width: 0, height: 0))
+        let tier = PictureTier.best(for: answers, depth: depth, isUTF8: true, wanted: wanted)
+        // tmux hands on what programs draw, and the terminal around it is not known by the name that it answers to.
+        let name = answers.outerName ?? answers.name
+        return PictureDrawing(
+            tier: tier, blocks: .best(forTerminal: name, isConsole: isConsole), depth: depth,
+            cell: answers.cellPixels ?? PictureDrawing.usualCell, isRelayed: isInTmux && tier == .kitty,
+            mostFrames: moves ? 60 : 1)
+    }
+
+    /// How pictures are shown, when the terminal has told something new.
+    mutating func news(_ answers: TerminalAnswers, depth: ColourDepth) -> PictureDrawing? {
+        guard answers != known else { return nil }
+        known = answers
+        return drawing(answers, depth: depth)
+    }
+
+    /// Sends the terminal what is asked, and makes sure that it forgets all of it at the end.
+    mutating func carryOut(_ errand: PictureErrand, _ driver: CursesDriver) {
+        switch errand {
+        case .send(let bitmap, let placement):
+            if !hasSent {
+                hasSent = true
+                let numbers = PictureNumbers.all(salt: salt, depth: driver.colourDepth)
+                driver.parting = wrapped(numbers.flatMap { KittyGraphics.delete(id: $0) })
+            }
+            driver.transmit(
+                wrapped(KittyGraphics.transmit(bitmap, id: placement.id, size: placement.size)))
+        case .remove(let number): driver.transmit(wrapped(KittyGraphics.delete(id: number)))
+        default: break
+        }
+    }
+
+    private func wrapped(_ bytes: [UInt8]) -> [UInt8] {
+        isInTmux ? KittyGraphics.commandsPassedThrough(bytes) : bytes
+    }
+}
