@@ -97,6 +97,17 @@ public struct ChatState {
     var results: SearchResults?
     /// The messages that are selected in the room in view.
     var selection: LogSelection?
+    /// Whom one knows beyond the rooms that are open.
+    var contacts: [Contact] = []
+    /// Which rooms there are, as the transport told last.
+    var knownRooms: [RoomSummary] = []
+    /// Whether something shown would be fuller with a new list of rooms, and when one was asked for.
+    var wantsRooms = false
+    var roomsAskedAt: Int64?
+    /// The rooms that one was asked to come to, the last at the end.
+    var invitations: [RoomSummary] = []
+    /// What is to be said to somebody once the room of the two is open.
+    var toSay: [PersonID: String] = [:]
     var notice: Notice?
     /// The pictures that were in sight lately.
     var album: PictureAlbum

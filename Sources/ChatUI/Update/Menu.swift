@@ -11,41 +11,37 @@ struct Menu {
         case everyone([PersonID])
         case emoticon(Emoticon)
         case command(Command)
-        /// A room that `/join` may go to.
-        case room(String)
+        /// What may stand behind the name of a command; the whole of it.
+        case argument(String, detail: String = "")
     }
 
     let query: CompletionQuery
     let entries: [Entry]
     var chosen = 0
+}
 
-    /// The list for `query`, or nil when nothing fits.
-    init?(for query: CompletionQuery, in view: inout RoomView, catalogue: Catalogue, rooms: [String]) {
+extension ChatState {
+    /// The list for `query`; nil when nothing fits.
+    mutating func menu(for query: CompletionQuery) -> Menu? {
+        let entries: [Menu.Entry]
         switch query.kind {
         case .person: entries = Menu.people(query.text, in: &view)
-        case .emoticon: entries = catalogue.search(query.text).map(Entry.emoticon)
-        case .command: entries = Menu.commands(query.text, in: &view, rooms: rooms)
+        case .emoticon: entries = settings.catalogue.search(query.text).map(Menu.Entry.emoticon)
+        case .command: entries = commands(query.text)
         }
-        guard !entries.isEmpty else { return nil }
-        self.query = query
+        return entries.isEmpty ? nil : Menu(query: query, entries: entries)
     }
 
     /// The commands whose names begin with `line`, or behind a name what it can be used on.
-    private static func commands(_ line: String, in view: inout RoomView, rooms: [String]) -> [Entry] {
+    private mutating func commands(_ line: String) -> [Menu.Entry] {
         let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts.first?.lowercased() ?? ""
-        guard parts.count == 2 else {
-            return Command.allCases.filter { $0.rawValue.hasPrefix(name) }.map(Entry.command)
-        }
-        let argument = parts[1].drop { $0 == " " }
-        switch Command(rawValue: name) {
-        case .join:
-            return rooms.filter { Folding.fold($0).hasPrefix(Folding.fold(String(argument))) }.map(Entry.room)
-        case .mention: return people(String(argument), in: &view)
-        default: return []
-        }
+        let name = parts.first.map(String.init) ?? ""
+        guard parts.count == 2 else { return CommandTable.commands(beginningWith: name).map(Menu.Entry.command) }
+        return CommandTable.command(named: name)?.complete(&self, String(parts[1].drop { $0 == " " })) ?? []
     }
+}
 
+extension Menu {
     /// Who is found by `query`, and everyone where that fits.
     static func people(_ query: String, in view: inout RoomView) -> [Entry] {
         let here = view.directory.here

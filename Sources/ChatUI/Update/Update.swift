@@ -8,7 +8,7 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     var effects: [Effect]
     switch event {
     case .terminal(let event): effects = state.handle(event, at: moment)
-    case .transport(let event): effects = state.handle(event)
+    case .transport(let event): effects = state.handle(event, at: moment)
     case .drafts(let drafts):
         state.load(drafts)
         effects = []
@@ -73,7 +73,7 @@ extension ChatState {
         if endsWalk { view.history.endWalk() }
         refreshMenu()
         let id = view.room.id
-        guard !view.composer.isEmpty, !isCommand else { return stopTyping(in: current) }
+        guard !view.composer.isEmpty, !isCommand else { return stopTyping(in: current) + askForRooms(at: moment) }
         let wasTold = view.typingUntil != nil
         view.typingUntil = moment.milliseconds + ChatState.typingLasts
         return wasTold ? [] : [.transport(.setTyping(id, true))]

@@ -6,27 +6,24 @@ extension ChatState {
     private static let pageAround = 200
 
     /// `/goto DATE` and the words that stand for places.
-    mutating func go(to text: String, at moment: Moment) -> [Effect] {
+    mutating func go(to text: String, at moment: Moment) -> Command.Outcome {
         let word = text.lowercased()
         switch word {
-        case "oldest", "start", "first": return goToOldest()
+        case "oldest", "start", "first": return .done(goToOldest())
         case "newest", "end", "last", "now":
             followNewest()
-            return []
-        case "unread", "new": return jumpToUnread()
-        case "read": return jumpToLastRead()
+            return .done([])
+        case "unread", "new": return .done(jumpToUnread())
+        case "read": return .done(jumpToLastRead())
         case "today": return go(toTime: settings.calendar.startOfDay(moment.time), text)
         case "yesterday": return go(toTime: settings.calendar.startOfDay(moment.time, plus: -1), text)
         default: return go(toTime: settings.calendar.moment(ofDate: word), text)
         }
     }
 
-    private mutating func go(toTime moment: Timestamp?, _ text: String) -> [Effect] {
-        guard let moment else {
-            tell("/goto does not know \(text); write a date such as 2026-11-30", isFailure: true)
-            return []
-        }
-        return jump(to: .time(moment))
+    private mutating func go(toTime moment: Timestamp?, _ text: String) -> Command.Outcome {
+        guard let moment else { return .refused("/goto does not know \(text); write a date such as 2026-11-30") }
+        return .done(jump(to: .time(moment)))
     }
 
     mutating func goToOldest() -> [Effect] {

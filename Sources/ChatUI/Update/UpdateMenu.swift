@@ -17,10 +17,7 @@ extension ChatState {
             self.menu = nil
         case .send:
             // A command that is written out runs; Enter need not be pressed twice.
-            if case .command(let command) = menu.entries[menu.chosen], menu.query.text == command.rawValue {
-                return nil
-            }
-            if case .room(let name) = menu.entries[menu.chosen], menu.query.text == "join " + name { return nil }
+            if menu.isWrittenOut { return nil }
             return accept(menu.entries[menu.chosen], at: moment)
         case nil where key == KeyPress(.tab): return accept(menu.entries[menu.chosen], at: moment)
         case nil where key == KeyPress(.tab, .shift): choose(menu.chosen - 1)
@@ -32,10 +29,8 @@ extension ChatState {
     /// Shows the list for `query`; what was chosen stays so where it is still there.
     mutating func openMenu(for query: CompletionQuery?) {
         let chosen = menu.map { $0.entries[$0.chosen] }
-        let catalogue = settings.catalogue
         let isSame = menu?.query == query
-        let rooms = (views.map(\.room.name) + closedDrafts.keys.map(\.text)).filter { $0 != view.room.name }
-        menu = query.flatMap { Menu(for: $0, in: &view, catalogue: catalogue, rooms: rooms) }
+        menu = query.flatMap { menu(for: $0) }
         if isSame, let chosen, let index = menu?.entries.firstIndex(of: chosen) { menu?.chosen = index }
     }
 
@@ -54,14 +49,27 @@ extension ChatState {
             view.composer.accept(Mention(.everyone(ids), name: PeopleIndex.everyoneNames[0]), at: moment.milliseconds)
         case .emoticon(let emoticon):
             view.composer.accept(EmoticonCode(emoticon.name), at: moment.milliseconds)
-        case .room(let name):
-            view.composer.replace(with: RichText(plain: "/join " + name), at: moment.milliseconds)
+        case .argument(let argument, _):
+            let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
+            view.composer.replace(with: RichText(plain: name + " " + argument), at: moment.milliseconds)
         case .command(let command):
             view.composer.replace(
-                with: RichText(plain: "/" + command.rawValue + (command.arguments.isEmpty ? "" : " ")),
+                with: RichText(plain: "/" + command.name + (command.arguments.isEmpty ? "" : " ")),
                 at: moment.milliseconds)
         }
         menu = nil
         return afterEdit(at: moment)
+    }
+}
+
+extension Menu {
+    /// Whether what is chosen stands in the draft already, so that there is nothing to take.
+    fileprivate var isWrittenOut: Bool {
+        switch entries[chosen] {
+        case .command(let command): query.text.lowercased() == command.name
+        case .argument(let argument, _):
+            query.text.split(separator: " ", maxSplits: 1).last.map(String.init) == argument
+        case .person, .everyone, .emoticon: false
+        }
     }
 }

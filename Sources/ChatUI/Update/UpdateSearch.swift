@@ -4,16 +4,14 @@ import Terminal
 
 extension ChatState {
     /// `/search WORDS`: asks the transport, and opens the list that the answer will fill.
-    mutating func search(for text: String) -> [Effect] {
+    mutating func search(for text: String) -> Command.Outcome {
         let search: Search
         switch SearchText(text, me: view.room.me?.id, calendar: settings.calendar).meaning {
-        case .failure(let mistake):
-            tell(mistake.sentence, isFailure: true)
-            return []
+        case .failure(let mistake): return .refused(mistake.sentence)
         case .success(let meaning): search = meaning
         }
         results = SearchResults(search, text: text)
-        return ask(search, before: nil)
+        return .done(ask(search, before: nil))
     }
 
     private func ask(_ search: Search, before: Int64?) -> [Effect] {

@@ -48,7 +48,7 @@ extension ChatState {
             return []
         case "c", "y":
             selection = nil
-            let text = copied(range)
+            let text = copied(Array(view.room.timeline.messages[range]))
             tell(range.count == 1 ? "Copied" : "\(range.count) messages copied")
             return [.copy(text)]
         case "o": return askAboutLink(0, in: range)
@@ -66,16 +66,6 @@ extension ChatState {
         let log = logLayout
         guard let top = log.top(toShow: next) else { return [] }
         return setTop(top, in: log)
-    }
-
-    /// One message as its text; several each with time and name.
-    private func copied(_ range: ClosedRange<Int>) -> String {
-        let messages = view.room.timeline.messages[range]
-        if range.count == 1 { return messages.first.map { FlatText($0.body).text } ?? "" }
-        let lines = messages.map { message in
-            "[\(settings.calendar.clock(message.time))] \(message.author.name): " + FlatText(message.body).text
-        }
-        return lines.joined(separator: "\n")
     }
 
     // MARK: Links

@@ -23,13 +23,14 @@ extension ChatState {
         }
     }
 
-    private mutating func takeDraft() {
+    mutating func takeDraft() {
         view.history.add(view.composer.take())
         vi.startOver()
         menu = nil
     }
 
-    private mutating func send(_ text: RichText, at moment: Moment, isConfirmed: Bool = false) -> [Effect] {
+    /// Says `text` in the room in view.
+    mutating func send(_ text: RichText, at moment: Moment, isConfirmed: Bool = false) -> [Effect] {
         let count = view.idsOfEveryone.count
         if !isConfirmed, count > Question.mentionedUnasked, text.mentionsEveryone {
             question = Question(subject: .everyone(count))
@@ -57,79 +58,6 @@ extension ChatState {
                 mention.target = .everyone(view.idsOfEveryone)
                 return .mention(mention)
             })
-    }
-
-    // MARK: Commands
-
-    private mutating func run(_ command: Command, _ arguments: String, at moment: Moment) -> [Effect] {
-        if command.arguments.isEmpty && !arguments.isEmpty {
-            tell("/\(command.rawValue) takes nothing behind it", isFailure: true)
-            return []
-        }
-        if !command.arguments.isEmpty && arguments.isEmpty {
-            tell("Write \(command.usage): " + command.help, isFailure: true)
-            return []
-        }
-        // The message keeps its `/me`, as other programs expect it; the log shows the name instead.
-        if command == .me { return send(view.composer.richText, at: moment) }
-        if command == .mention { return mention(arguments, at: moment) }
-        takeDraft()
-        let effects = stopTyping(in: current)
-        switch command {
-        case .help: help = HelpScreen()
-        case .widths: help = HelpScreen(showsWidths: true)
-        case .people: showsPeople.toggle()
-        case .rooms: showsRooms.toggle()
-        case .quit: return effects + [.quit]
-        case .join: return effects + join(arguments)
-        case .leave: return effects + leave()
-        case .retry, .drop: return effects + settleFailures(retry: command == .retry, at: moment)
-        case .search: return effects + search(for: arguments)
-        case .goto: return effects + go(to: arguments, at: moment)
-        case .me, .mention: break
-        }
-        return effects
-    }
-
-    private mutating func mention(_ name: String, at moment: Moment) -> [Effect] {
-        guard let found = Menu.people(name, in: &view).first else {
-            tell("Nobody here is called \(name)", isFailure: true)
-            return []
-        }
-        view.composer.replace(with: RichText(), at: moment.milliseconds)
-        return accept(found, at: moment)
-    }
-
-    private mutating func join(_ name: String) -> [Effect] {
-        let name = HarmlessText.line(name)
-        let id = RoomID(name)
-        if let index = views.firstIndex(where: { $0.room.id == id }) { return show(room: index) }
-        views.append(RoomView(room: Room(id: id, name: name), substitutions: settings.substitutions))
-        takeUpDraft(of: views.count - 1)
-        return show(room: views.count - 1) + [.transport(.open(id))]
-    }
-
-    private mutating func leave() -> [Effect] {
-        guard views.count > 1 else {
-            tell("This is the only room that is open; /quit leaves the program")
-            return []
-        }
-        let room = views.remove(at: current).room.id
-        current = min(current, views.count - 1)
-        return [.transport(.close(room))]
-    }
-
-    private mutating func settleFailures(retry: Bool, at moment: Moment) -> [Effect] {
-        var effects: [Effect] = []
-        for message in view.room.timeline.newest {
-            guard case .failed = message.delivery else { continue }
-            guard var again = view.room.timeline.drop(message.id), retry else { continue }
-            again.delivery = .sending
-            view.room.timeline.merge([again])
-            effects.append(.transport(.send(again)))
-        }
-        if effects.isEmpty && retry { tell("Nothing waits to be sent again") }
-        return effects
     }
 }
 

@@ -3,19 +3,18 @@ import RichText
 
 extension ChatState {
     /// What a transport tells changes the room that it is about.
-    mutating func handle(_ event: TransportEvent) -> [Effect] {
-        if case .notice(let text, let isFailure) = event {
-            tell(text, isFailure: isFailure)
-            return []
-        }
+    mutating func handle(_ event: TransportEvent, at moment: Moment) -> [Effect] {
+        if let effects = meet(event, at: moment) { return effects }
         guard let id = event.room, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
+        let before = views[index].room.me
         let fresh = views[index].room.reduce(event, keeping: views[index].anchor?.message)
         switch event {
         case .page(_, let page): noteCalls(in: page.messages, of: index)
         case .found(_, let findings): return take(findings, in: index)
         case .readingPlace(_, let place): return resume(at: place, in: index)
-        case .opened(_, _, let readUpTo):
-            views[index].unreadAfter = readUpTo
+        case .opened(_, let me, let readUpTo):
+            // Told again for a new name, it moves no line that one reads by.
+            if before == nil || before?.name == me.name { views[index].unreadAfter = readUpTo }
             noteCalls(in: views[index].room.timeline.messages, of: index)
         case .received(_, let messages):
             noteCalls(in: messages, of: index)
@@ -33,6 +32,7 @@ extension ChatState {
         if views[index].directory.adopt(event, in: views[index].room) { layouts.removeAll() }
         if menu != nil, index == current, names != view.directory.revision { openMenu(for: view.composer.query) }
         if case .page(_, let page) = event { return land(on: page, in: index) }
+        if case .opened = event { return sayWhatWaits(in: index, at: moment) }
         return []
     }
 

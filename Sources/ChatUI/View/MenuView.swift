@@ -62,7 +62,7 @@ private func text(of entry: Menu.Entry, in view: RoomView) -> (name: String, det
     case .emoticon(let emoticon):
         let aliases = (emoticon.ascii + emoticon.aliases).joined(separator: " ")
         return (emoticon.emoji + " " + emoticon.name, aliases)
-    case .room(let name): return (name, "")
+    case .argument(let argument, let detail): return (argument, detail)
     case .command(let command): return (command.usage, command.help)
     }
 }

@@ -2,51 +2,12 @@ import ChatCore
 import Composer
 import RichText
 
-/// The one table of `/commands`: name, arguments, help.
-enum Command: String, CaseIterable {
-    case help, join, leave, me, mention, people, rooms, search, goto, retry, drop, widths, quit
-
-    /// What may follow the name.
-    var arguments: String {
-        switch self {
-        case .join: "ROOM"
-        case .me: "TEXT"
-        case .mention: "NAME"
-        case .search: "WORDS"
-        case .goto: "DATE"
-        case .help, .leave, .people, .rooms, .retry, .drop, .widths, .quit: ""
-        }
-    }
-
-    /// One line on what it does.
-    var help: String {
-        switch self {
-        case .help: "show the keys and commands"
-        case .join: "open a room, which is made when nobody was there before"
-        case .leave: "leave the room in view"
-        case .me: "say what you do: * Ann waves"
-        case .mention: "put a mention of NAME into the draft"
-        case .people: "show or hide the people"
-        case .rooms: "show or hide the rooms"
-        case .search: "find messages; from:NAME mentions:me before:DATE after:DATE narrow it"
-        case .goto: "jump to 2026-11-30, today, yesterday, oldest, newest, unread or read"
-        case .retry: "send again what could not be sent"
-        case .drop: "forget what could not be sent"
-        case .widths: "show whether this terminal keeps characters in their cells"
-        case .quit: "leave the program"
-        }
-    }
-
-    /// `/join ROOM`
-    var usage: String { "/" + rawValue + (arguments.isEmpty ? "" : " " + arguments) }
-}
-
 extension ChatState {
     /// What the command does that is being written.
     var commandHint: String? {
         guard case .cluster("/")? = view.composer.elements.first else { return nil }
         let name = view.composer.elements.dropFirst().prefix { $0 != .cluster(" ") && !$0.isAtom }.prefix(20)
-        return Command(rawValue: name.map(\.text).joined().lowercased()).map { $0.usage + ": " + $0.help }
+        return CommandTable.command(named: name.map(\.text).joined()).map { $0.usage + ": " + $0.help }
     }
 
     /// How much may still be written, once it is little, or how much is too much.
@@ -96,7 +57,7 @@ enum Submission: Hashable {
 
     private static func command(in first: String, of draft: RichText) -> Submission {
         let name = first.dropFirst().prefix { $0 != " " }
-        guard let command = Command(rawValue: name.lowercased()) else {
+        guard let command = CommandTable.command(named: name) else {
             return .refused("There is no command /\(name). // sends a line with a /; /help shows all.")
         }
         let rest = FlatText(draft).text.dropFirst(name.count + 1)

@@ -1,0 +1,39 @@
+import ChatCore
+import RichText
+
+extension Command {
+    /// Commands that find, show or hand out what was said.
+    static let reading: [Command] = [
+        Command("search", "WORDS", "find messages; from:NAME mentions:me before:DATE after:DATE narrow it") {
+            state, call in state.search(for: call.arguments)
+        },
+        Command("goto", "DATE", "jump to 2026-11-30, today, yesterday, oldest, newest, unread or read") {
+            state, call in state.go(to: call.arguments, at: call.moment)
+        },
+        Command("copy", "[COUNT]", "copy the text of the last message, or of the last COUNT with time and name") {
+            state, call in state.copyLast(call.arguments)
+        },
+    ]
+}
+
+extension ChatState {
+    fileprivate mutating func copyLast(_ text: String) -> Command.Outcome {
+        guard let count = text.isEmpty ? 1 : Int(text), count > 0 else {
+            return .refused("/copy needs a number of messages, not \(text)")
+        }
+        let messages = view.room.timeline.newest
+        guard !messages.isEmpty else { return .refused("Nothing was said here yet") }
+        let taken = Array(messages.suffix(count))
+        tell(taken.count == 1 ? "Copied" : "\(taken.count) messages copied")
+        return .done([.copy(copied(taken))])
+    }
+
+    /// One message as its text; several each with time and name.
+    func copied(_ messages: [Message]) -> String {
+        if messages.count == 1 { return messages.first.map { FlatText($0.body).text } ?? "" }
+        let lines = messages.map { message in
+            "[\(settings.calendar.clock(message.time))] \(message.author.name): " + FlatText(message.body).text
+        }
+        return lines.joined(separator: "\n")
+    }
+}

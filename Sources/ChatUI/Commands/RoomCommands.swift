@@ -1,0 +1,73 @@
+import ChatCore
+import Composer
+import RichText
+
+extension Command {
+    /// Commands about rooms.
+    static let rooms: [Command] = [
+        Command(
+            "join", "ROOM", "open a room, which is made when nobody was there before",
+            complete: { state, start in state.roomsToJoin(start) },
+            run: { state, call in
+                let name = HarmlessText.line(call.arguments)
+                if name.isEmpty { return .refused("A room needs a name that can be seen") }
+                return .done(state.join(name))
+            }),
+        Command("leave", "leave the room in view") { state, _ in
+            guard state.views.count > 1 else {
+                return .refused("This is the only room that is open; /quit leaves the program")
+            }
+            return .done(state.leave())
+        },
+        Command("rooms", "show or hide the rooms") { state, _ in
+            state.showsRooms.toggle()
+            return .done([])
+        },
+        Command("topic", "[TEXT]", "say what the room is about; alone, show it") { state, call in
+            guard call.arguments.isEmpty else {
+                return .done([.transport(.setTopic(state.view.room.id, HarmlessText.line(call.arguments)))])
+            }
+            let topic = state.view.room.topic
+            state.tell(topic.isEmpty ? "Nobody said what \(state.view.room.name) is about" : topic)
+            return .done([])
+        },
+    ]
+}
+
+extension ChatState {
+    /// The rooms that are known and not in view, whose names begin with `start`.
+    fileprivate mutating func roomsToJoin(_ start: String) -> [Menu.Entry] {
+        wantsRooms = true
+        let folded = Folding.fold(start)
+        var seen: Set<String> = [view.room.name]
+        let asked = invitations.reversed().map { ($0.name, "you were asked to come") }
+        let open = views.map { ($0.room.name, $0.room.topic) }
+        let known = knownRooms.map { ($0.name, $0.topic) } + closedDrafts.keys.map { ($0.text, "") }
+        return (asked + open + known).filter { seen.insert($0.0).inserted && Folding.fold($0.0).hasPrefix(folded) }
+            .map { .argument($0.0, detail: $0.1) }
+    }
+
+    /// Shows the room `name`, which is opened if it is not open.
+    mutating func join(_ name: String) -> [Effect] {
+        let known = (invitations + knownRooms).first { $0.name == name }
+        let id = known?.id ?? RoomID(name)
+        invitations.removeAll { $0.id == id }
+        if let index = views.firstIndex(where: { $0.room.id == id || $0.room.name == name }) {
+            return show(room: index)
+        }
+        return open(Room(id: id, name: name)) + show(room: views.count - 1)
+    }
+
+    /// Opens `room` below the others.
+    mutating func open(_ room: Room) -> [Effect] {
+        views.append(RoomView(room: room, substitutions: settings.substitutions))
+        takeUpDraft(of: views.count - 1)
+        return [.transport(.open(room.id))]
+    }
+
+    fileprivate mutating func leave() -> [Effect] {
+        let room = views.remove(at: current).room.id
+        current = min(current, views.count - 1)
+        return [.transport(.close(room))]
+    }
+}

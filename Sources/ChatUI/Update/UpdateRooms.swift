@@ -1,0 +1,66 @@
+import ChatCore
+import RichText
+
+// What transports tell about rooms as such, and about people beyond a single room.
+
+extension ChatState {
+    /// Takes in an event that is about no room that is open; nil for every other.
+    mutating func meet(_ event: TransportEvent, at moment: Moment) -> [Effect]? {
+        switch event {
+        case .notice(let text, let isFailure):
+            tell(text, isFailure: isFailure)
+            return []
+        case .contacts(let contacts):
+            self.contacts = contacts
+            return []
+        case .rooms(let rooms):
+            knownRooms = rooms
+            if view.composer.query?.kind == .command { openMenu(for: view.composer.query) }
+            return []
+        case .invited(let room, let name, let person):
+            guard !views.contains(where: { $0.room.id == room }) else { return [] }
+            invitations.removeAll { $0.id == room }
+            invitations.append(RoomSummary(id: room, name: name))
+            tell("\(person.name) asks you to come to \(name): /join \(name)")
+            return []
+        case .direct(let room, let person, let isAsked): return meet(person, in: room, isAsked: isAsked, at: moment)
+        default: return nil
+        }
+    }
+
+    /// Asks which rooms there are when that is wanted, but not for every key.
+    mutating func askForRooms(at moment: Moment) -> [Effect] {
+        guard wantsRooms else { return [] }
+        wantsRooms = false
+        guard moment.milliseconds - (roomsAskedAt ?? .min / 2) >= 5_000 else { return [] }
+        roomsAskedAt = moment.milliseconds
+        return [.transport(.listRooms)]
+    }
+
+    /// The room of oneself and `person` is there: it is shown if one asked for it.
+    private mutating func meet(_ person: Person, in id: RoomID, isAsked: Bool, at moment: Moment) -> [Effect] {
+        var effects: [Effect] = []
+        if !views.contains(where: { $0.room.id == id }) {
+            effects += open(Room(id: id, name: person.name))
+        }
+        guard let index = views.firstIndex(where: { $0.room.id == id }) else { return effects }
+        views[index].room.partner = person
+        views[index].room.name = person.name
+        if isAsked { effects += show(room: index) }
+        return effects + sayWhatWaits(in: index, at: moment)
+    }
+
+    /// Says what waited for the room at `index` to be open.
+    mutating func sayWhatWaits(in index: Int, at moment: Moment) -> [Effect] {
+        let room = views[index].room
+        guard let me = room.me, let partner = room.partner, let text = toSay.removeValue(forKey: partner.id) else {
+            return []
+        }
+        let message = Message(
+            id: MessageID(moment.uniqueID), room: room.id, time: moment.time, author: me,
+            body: RichText(plain: text), delivery: .sending)
+        views[index].room.timeline.merge([message])
+        views[index].anchor = nil
+        return [.transport(.send(message))]
+    }
+}

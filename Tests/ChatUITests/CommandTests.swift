@@ -1,0 +1,117 @@
+import ChatCore
+import ChatUI
+import RichText
+import Terminal
+import Testing
+
+@Suite struct CommandTests {
+    private let garden = RoomID("garden")
+
+    private func commands(_ session: Session) -> [TransportCommand] {
+        session.effects.compactMap { if case .transport(let command) = $0 { command } else { nil } }
+    }
+
+    @Test(arguments: [
+        ("/nothing", "There is no command /nothing"), ("/goto somewhen", "/goto does not know somewhen"),
+        ("/join", "Write /join ROOM"), ("/leave now", "/leave takes nothing behind it"),
+        ("/msg Nobody hello", "Nobody known here is called Nobody"), ("/copy many", "/copy needs a number"),
+        ("/leave", "This is the only room"), ("/search before:x", "before: needs a date"),
+        ("/help nothing", "There is no command /nothing"),
+    ])
+    func whatIsRefusedStaysWithTheReason(line: String, reason: String) {
+        var session = Session(70, 14)
+        session.type(line)
+        session.press("Escape Enter")
+        #expect(session.shows(reason))
+        #expect(session.rows.contains(" " + line))
+    }
+
+    @Test func whatWasDoneIsRemembered() {
+        var session = Session(70, 14)
+        session.type("/topic coffee at ten")
+        session.press("Enter")
+        #expect(commands(session).contains(.setTopic(Session.room, "coffee at ten")))
+        session.press("C-p")
+        #expect(session.rows.contains(" /topic coffee at ten"))
+    }
+
+    @Test func roomsAreAskedForAndCompleted() {
+        var session = Session(70, 14)
+        session.type("/join ")
+        #expect(commands(session).last == .listRooms)
+        session.hear(.rooms([RoomSummary(id: RoomID("r1"), name: "garden", topic: "roses")]))
+        #expect(session.shows("garden") && session.shows("roses"))
+        session.press("Tab Enter")
+        #expect(commands(session).contains(.open(RoomID("r1"))), "by its id, which is the transport's")
+        #expect(session.rows[0].hasPrefix(" garden"))
+    }
+
+    @Test func aMessageToOneWaitsForTheRoomOfTheTwo() {
+        var session = Session(90, 14)
+        session.type("/msg Bea see you at ten")
+        session.press("Escape Enter")
+        #expect(commands(session).last == .openDirect(Session.bea.id, metIn: Session.room))
+        #expect(session.sent.isEmpty)
+        let room = RoomID("direct:bea,me")
+        session.hear(.direct(room, with: Session.bea, isAsked: true))
+        #expect(session.rows[0].hasPrefix(" Bea"))
+        #expect(commands(session).last == .open(room))
+        session.hear(.opened(room, me: Session.me, readUpTo: nil))
+        #expect(session.sent.map { FlatText($0.body).text } == ["see you at ten"])
+        #expect(session.sent.map(\.room) == [room])
+        session.hear(.opened(room, me: Session.me, readUpTo: nil))
+        #expect(session.sent.count == 1)
+    }
+
+    @Test func theLongestNameIsMeantAndNamesakesAreNamedByTheirIds() {
+        let longer = Person(id: PersonID("bl"), name: "Bea Lee")
+        let other = Person(id: PersonID("b2"), name: "Bea")
+        var session = Session(90, 14, people: [Session.me, Session.bea, longer])
+        session.type("/invite bea lee")
+        session.press("Escape Enter")
+        #expect(commands(session).last == .invite(longer.id, to: Session.room))
+        session.hear(.people(Session.room, [Session.me, Session.bea, longer, other]))
+        session.type("/invite Bea")
+        session.press("Escape Enter")
+        #expect(session.shows("Several are called Bea; write one of b2, bea"))
+        session.press("C-c")
+        session.type("/invite b2")
+        session.press("Escape Enter")
+        #expect(commands(session).last == .invite(other.id, to: Session.room))
+    }
+
+    @Test func whoIsWrittenToHearsOfItWithoutLeavingTheRoom() {
+        var session = Session(90, 14)
+        session.hear(.direct(RoomID("d"), with: Session.ann, isAsked: false))
+        #expect(commands(session).last == .open(RoomID("d")))
+        #expect(session.rows[0].hasPrefix(" lobby") && session.shows("   Ann"))
+        session.hear(.invited(garden, name: "garden", by: Session.bea))
+        #expect(session.shows("Bea asks you to come to garden"))
+        session.type("/join g")
+        #expect(session.shows("you were asked to come"))
+        session.press("Tab Enter")
+        #expect(commands(session).contains(.open(garden)))
+    }
+
+    @Test func copyHandsOutTheLastMessages() {
+        var session = Session(70, 14)
+        session.say("one")
+        session.say("two", by: Session.bea)
+        session.type("/copy")
+        session.press("Enter")
+        session.type("/copy 2")
+        session.press("Enter")
+        let copied = session.effects.compactMap { if case .copy(let text) = $0 { text } else { nil } }
+        #expect(copied == ["two", "[09:14] Ann: one\n[09:14] Bea: two"])
+    }
+
+    @Test func aNewNameMovesNoLineThatOneReadsBy() {
+        var session = Session(70, 14)
+        session.say("one")
+        session.type("/nick Robert")
+        session.press("Enter")
+        #expect(commands(session).last == .rename("Robert"))
+        session.hear(.opened(Session.room, me: Person(id: Session.me.id, name: "Robert"), readUpTo: 0))
+        #expect(!session.shows("─ new ─"))
+    }
+}
