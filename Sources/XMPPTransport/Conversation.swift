@@ -11,8 +11,12 @@ struct Conversation {
         var address: JID?
         /// The id that outlives nicks (XEP-0421).
         var occupantID: String?
+        /// What the occupant may do now: `moderator`, `participant`, `visitor`.
+        var role: String
+        /// How the occupant stands to the room: `owner`, `admin`, `member`, `none`.
+        var standing: String
         /// Whether the occupant may call everyone: a member or better, or a moderator.
-        var mayCallEveryone: Bool
+        var mayCallEveryone: Bool { ["owner", "admin", "member"].contains(standing) || role == "moderator" }
     }
 
     enum Kind: Hashable {

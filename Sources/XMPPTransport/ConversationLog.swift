@@ -16,6 +16,13 @@ final class ConversationLog {
     private var byArchiveID: [String: MessageID] = [:]
     private var bySender: [SenderKey: MessageID] = [:]
     private var archiveIDs: [MessageID: String] = [:]
+    private var senderIDs: [MessageID: String] = [:]
+    private var authorless: [String: MessageID] = [:]
+    /// Ids in the archive of what is no message of its own.
+    private var seen: Set<String> = []
+    /// Ids of one's own changes that have arrived.
+    private var ownChanges: Set<String> = []
+    private var late: [LateAlteration] = []
     /// Between these two nothing is missing.
     private(set) var oldestArchiveID: String?
     private(set) var newestArchiveID: String?
@@ -33,6 +40,18 @@ final class ConversationLog {
     func message(_ id: String, by author: PersonID) -> Message? {
         bySender[SenderKey(author: author, id: id)].flatMap { messages[$0] }
     }
+
+    /// The message that somebody sent under `id`.
+    func message(senderID id: String) -> Message? { authorless[id].flatMap { messages[$0] } }
+
+    /// The id that its sender gave to a message.
+    func senderID(of id: MessageID) -> String? { senderIDs[id] }
+
+    /// Whether what the archive keeps under that id was taken in.
+    func has(archiveID: String) -> Bool { byArchiveID[archiveID] != nil || seen.contains(archiveID) }
+
+    /// Notes that what the archive keeps under that id was taken in.
+    func note(seen archiveID: String) { seen.insert(archiveID) }
 
     /// The id in the archive of a message.
     func archiveID(of id: MessageID) -> String? { archiveIDs[id] }
@@ -74,6 +93,12 @@ final class ConversationLog {
         newestArchiveID = newestArchiveID ?? archiveID
     }
 
+    /// Notes that a change of one's own has arrived.
+    func note(ownChange id: String) { ownChanges.insert(id) }
+
+    /// Whether a change of one's own is known to have arrived.
+    func has(ownChange id: String) -> Bool { ownChanges.contains(id) }
+
     /// Keeps a message, new or changed.
     func keep(_ message: Message, archiveID: String?, senderID: String?) {
         messages[message.id] = message
@@ -81,6 +106,43 @@ final class ConversationLog {
             byArchiveID[archiveID] = message.id
             archiveIDs[message.id] = archiveID
         }
-        if let senderID { bySender[SenderKey(author: message.author.id, id: senderID)] = message.id }
+        guard let senderID else { return }
+        bySender[SenderKey(author: message.author.id, id: senderID)] = message.id
+        authorless[senderID] = message.id
+        senderIDs[message.id] = senderID
+    }
+
+    /// Whoever bore this name is gone: the next who bears it changes nothing of what was said.
+    func forgetSender(_ author: PersonID) { bySender = bySender.filter { $0.key.author != author } }
+
+    /// Keeps a change to a message that is not at hand.
+    func keep(_ alteration: LateAlteration) {
+        // More than a thousand would be somebody's game.
+        if late.count < 1000 { late.append(alteration) }
+    }
+
+    /// Keeps changes that came with older messages, before those that came later.
+    func keepBefore(_ older: [LateAlteration]) { late = older + late }
+
+    /// All changes to messages that are not at hand, taken out.
+    func takeAllLate() -> [LateAlteration] {
+        defer { late = [] }
+        return late
+    }
+
+    /// The changes to the message `id` that came before it did, taken out, in order.
+    func takeLate(of id: MessageID, isRoom: Bool) -> [LateAlteration] {
+        guard !late.isEmpty, let author = messages[id]?.author.id else { return [] }
+        let names = isRoom ? archiveIDs[id] : senderIDs[id]
+        func isMeant(_ one: LateAlteration) -> Bool {
+            switch one.alteration {
+            case .correct(let target): target == senderIDs[id] && one.author?.id == author
+            case .retract(let target): target == names && one.author?.id == author
+            case .react(let target, _): target == names
+            case .moderate(let target): target == archiveIDs[id]
+            }
+        }
+        defer { late.removeAll(where: isMeant) }
+        return late.filter(isMeant)
     }
 }

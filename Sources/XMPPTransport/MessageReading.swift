@@ -8,12 +8,12 @@ struct MessageReading {
     var senderID: String?
     /// What was said; nil when there is no text.
     var text: FlatText?
-    /// The sender's id of the message that this one replaces (XEP-0308).
-    var replaces: String?
     /// The message that this one answers (XEP-0461), as the stanza names it.
     var replyTo: String?
-    /// Emoji for a message (XEP-0444); none takes earlier ones back.
-    var reactions: (target: String, emoji: [String])?
+    /// What it changes of an earlier message, if that is all it is for.
+    var alteration: Alteration?
+    /// When the archive's keeper took it back (XEP-0424, XEP-0425): its text is gone.
+    var isTombstone = false
     /// Whether the sender is writing; nil when it does not say (XEP-0085).
     var isTyping: Bool?
     /// Mentions as they were marked (XEP-0372, XEP-0513).
@@ -37,23 +37,16 @@ struct MessageReading {
 
     init(_ stanza: XMLElement) {
         senderID = stanza.child("origin-id", Names.stanzaID)?["id"] ?? stanza["id"]
-        replaces = stanza.child("replace", Names.correction)?["id"]
         replyTo = stanza.child("reply", Names.reply)?["id"]
         if stanza.child("composing", Names.chatStates) != nil {
             isTyping = true
         } else if stanza.elements.contains(where: { $0.namespace == Names.chatStates }) {
             isTyping = false
         }
-        if let element = stanza.child("reactions", Names.reactions), let target = element["id"] {
-            var emoji: [String] = []
-            for text in element.all("reaction").map({ HarmlessText.line($0.text) }) {
-                let isEmoji =
-                    !text.isEmpty && text.unicodeScalars.count <= 16 && !text.contains(" ")
-                    && text.unicodeScalars.contains { $0.properties.isEmoji || $0.properties.isEmojiPresentation }
-                if isEmoji, !emoji.contains(text), emoji.count < MessageReading.mostReactions { emoji.append(text) }
-            }
-            reactions = (target, emoji)
-        }
+        alteration = MessageReading.alteration(stanza)
+        isTombstone = stanza.elements.contains { $0.name == "retracted" && Names.retractions.contains($0.namespace) }
+        if case .react = alteration { return }
+        if case .retract = alteration { return }
         guard var body = stanza.child("body")?.text else { return }
         if let encryption = stanza.child("encryption", Names.encryption) {
             let kind = HarmlessText.line(encryption["name"] ?? encryption["namespace"] ?? "unknown")
@@ -81,9 +74,50 @@ struct MessageReading {
         }
     }
 
+    private static func alteration(_ stanza: XMLElement) -> Alteration? {
+        if let id = stanza.child("retract", Names.retraction)?["id"] { return .retract(id) }
+        if let element = stanza.child("reactions", Names.reactions), let id = element["id"] {
+            var emoji: [String] = []
+            for text in element.all("reaction").map({ HarmlessText.line($0.text) }) where isEmoji(text) {
+                if !emoji.contains(text), emoji.count < mostReactions { emoji.append(text) }
+            }
+            return .react(id, emoji)
+        }
+        return stanza.child("replace", Names.correction)?["id"].map { .correct($0) }
+    }
+
+    /// What the room itself took out of sight, in the words of today's servers or in the newer ones (XEP-0425). Nobody
+    /// else may say so.
+    static func moderation(_ stanza: XMLElement) -> Alteration? {
+        if let retract = stanza.child("retract", Names.retraction), let id = retract["id"],
+            retract.child("moderated", Names.moderation) != nil
+        {
+            return .moderate(id)
+        }
+        guard let fastened = stanza.child("apply-to", Names.fastening), let id = fastened["id"],
+            let moderated = fastened.child("moderated", Names.oldModeration),
+            moderated.child("retract", Names.oldRetraction) != nil
+        else { return nil }
+        return .moderate(id)
+    }
+
+    /// One emoji or a few, and nothing that could be read: digits are emoji by their property, and words are not.
+    static func isEmoji(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        return !scalars.isEmpty && scalars.count <= 16
+            && scalars.contains {
+                $0.properties.isEmojiPresentation || ($0.properties.isEmoji && $0.value > 0x7F)
+                    || $0.value == 0x20E3
+            }
+            && !scalars.contains { $0.properties.isAlphabetic || $0.properties.isWhitespace }
+    }
+
+    /// The place of the quote for programs that do not know replies; the whole text where no place is told.
     private static func fallback(_ stanza: XMLElement) -> Range<Int>? {
         let element = stanza.all("fallback", Names.fallback).first { $0["for"] == Names.reply }
-        return element?.child("body").flatMap { range($0["start"], $0["end"]) }
+        guard let element else { return nil }
+        guard let body = element.child("body"), body["start"] != nil else { return 0..<1 << 24 }
+        return range(body["start"], body["end"])
     }
 
     private static func marks(_ stanza: XMLElement) -> [Mark] {

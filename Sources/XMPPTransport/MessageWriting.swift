@@ -11,17 +11,12 @@ enum MessageWriting {
         for picture in flat.pictures.reversed() {
             replace(&flat, picture.range, with: picture.value.alt)
         }
-        let isRoom = conversation.kind == .room
-        var stanza = XMLElement(
-            "message", Namespace.client,
-            [
-                "to": conversation.address.description, "type": isRoom ? "groupchat" : "chat",
-                "id": message.id.text,
-            ])
+        var stanza = frame(message.id, in: conversation)
+        let reply = message.replyTo.flatMap { self.reply($0, conversation, me: me) }
+        if let quote = reply?.quote { putInFront(quote, of: &flat) }
         stanza.append(XMLElement("body", Namespace.client, text: flat.text))
-        stanza.append(XMLElement("origin-id", Names.stanzaID, ["id": message.id.text]))
         stanza.append(XMLElement("active", Names.chatStates))
-        if let target = message.replyTo { append(reply: target, to: &stanza, conversation) }
+        for element in reply?.elements ?? [] { stanza.append(element) }
         for mark in flat.mentions {
             for element in mentions(mark, in: conversation, me: me) { stanza.append(element) }
         }
@@ -42,11 +37,74 @@ enum MessageWriting {
             ])
     }
 
-    private static func append(reply target: MessageID, to stanza: inout XMLElement, _ conversation: Conversation) {
-        // In a room only the room's own id is the same for all (XEP-0461).
-        let archived = conversation.log.archiveID(of: target)
-        guard let id = conversation.kind == .room ? archived : target.text as String? else { return }
-        stanza.append(XMLElement("reply", Names.reply, ["id": id]))
+    /// The stanza of a change to a message that is at hand; `emoji` are all of one's own from then on.
+    static func stanza(
+        _ amendment: Amendment, emoji: [String], in conversation: Conversation, me: JID
+    ) -> XMLElement {
+        let target = conversation.reference(to: amendment.target) ?? amendment.target.text
+        switch amendment.change {
+        case .edit(let body):
+            var message = Message(
+                id: amendment.id, room: amendment.room, time: amendment.time, author: amendment.author, body: body)
+            message.replyTo = conversation.log.messages[amendment.target]?.replyTo
+            var stanza = stanza(message, in: conversation, me: me)
+            let original = conversation.log.senderID(of: amendment.target) ?? amendment.target.text
+            stanza.append(XMLElement("replace", Names.correction, ["id": original]))
+            return stanza
+        case .retract:
+            var stanza = frame(amendment.id, in: conversation)
+            stanza.append(XMLElement("retract", Names.retraction, ["id": target]))
+            stanza.append(XMLElement("fallback", Names.fallback, ["for": Names.retraction]))
+            let words = "/me took back an earlier message, which this program cannot show"
+            stanza.append(XMLElement("body", Namespace.client, text: words))
+            stanza.append(XMLElement("store", Names.hints))
+            return stanza
+        case .react:
+            var stanza = frame(amendment.id, in: conversation)
+            let reactions = emoji.map { XMLElement("reaction", Names.reactions, text: $0) }
+            stanza.append(XMLElement("reactions", Names.reactions, ["id": target], reactions))
+            // Archives keep what has no text only if they are told so.
+            stanza.append(XMLElement("store", Names.hints))
+            return stanza
+        }
+    }
+
+    private static func frame(_ id: MessageID, in conversation: Conversation) -> XMLElement {
+        let type = conversation.kind == .room ? "groupchat" : "chat"
+        return XMLElement(
+            "message", Namespace.client, ["to": conversation.address.description, "type": type, "id": id.text],
+            [XMLElement("origin-id", Names.stanzaID, ["id": id.text])])
+    }
+
+    /// What says that a message answers another (XEP-0461), and the quote for programs that do not know that (XEP-0428).
+    private static func reply(
+        _ target: MessageID, _ conversation: Conversation, me: JID
+    ) -> (elements: [XMLElement], quote: String?)? {
+        guard let id = conversation.reference(to: target) else { return nil }
+        let original = conversation.log.messages[target]
+        let isMine = original?.author.id == PersonID(me.description)
+        var to: JID? = isMine ? me : conversation.address
+        if conversation.kind == .room {
+            let nick = isMine ? conversation.nick : original?.author.name
+            to = nick.flatMap { conversation.address.with(resource: $0) }
+        }
+        var elements = [XMLElement("reply", Names.reply, ["to": to?.description, "id": id])]
+        guard let original, !original.isRetracted else { return (elements, nil) }
+        let lines = FlatText(original.body).text.split(separator: "\n", omittingEmptySubsequences: false).prefix(3)
+        let quote = lines.map { "> " + $0.prefix(200) + "\n" }.joined()
+        let place = XMLElement(
+            "body", Names.fallback, ["start": "0", "end": String(quote.unicodeScalars.count)])
+        elements.append(XMLElement("fallback", Names.fallback, ["for": Names.reply], [place]))
+        return (elements, quote)
+    }
+
+    private static func putInFront(_ quote: String, of flat: inout FlatText) {
+        let shift = quote.unicodeScalars.count
+        flat.text = quote + flat.text
+        for index in flat.mentions.indices {
+            let old = flat.mentions[index].range
+            flat.mentions[index].range = old.lowerBound + shift..<old.upperBound + shift
+        }
     }
 
     private static func mentions(

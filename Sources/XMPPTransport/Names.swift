@@ -25,6 +25,15 @@ enum Names {
     static let chatStates = "http://jabber.org/protocol/chatstates"
     /// XEP-0308.
     static let correction = "urn:xmpp:message-correct:0"
+    /// XEP-0424.
+    static let retraction = "urn:xmpp:message-retract:1"
+    static let oldRetraction = "urn:xmpp:message-retract:0"
+    static let retractions = [retraction, oldRetraction]
+    /// XEP-0425; the older one is what servers of today speak.
+    static let moderation = "urn:xmpp:message-moderate:1"
+    static let oldModeration = "urn:xmpp:message-moderate:0"
+    /// XEP-0422, which older moderation is written in.
+    static let fastening = "urn:xmpp:fasten:0"
     /// XEP-0461.
     static let reply = "urn:xmpp:reply:0"
     /// XEP-0428.

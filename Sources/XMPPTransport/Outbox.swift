@@ -1,8 +1,31 @@
 import ChatCore
 
-/// Messages of one's own that are not known to have arrived, in the order in which they were said.
+/// Something of one's own that is on its way.
+enum Parcel: Hashable {
+    case message(Message)
+    /// A change to a message; for a reaction with all the emoji that one has under it from then on, since that is what
+    /// is sent (XEP-0444).
+    case amendment(Amendment, emoji: [String])
+
+    /// The id under which it is sent.
+    var id: MessageID {
+        switch self {
+        case .message(let message): message.id
+        case .amendment(let amendment, _): amendment.id
+        }
+    }
+
+    var room: RoomID {
+        switch self {
+        case .message(let message): message.room
+        case .amendment(let amendment, _): amendment.room
+        }
+    }
+}
+
+/// Messages and changes of one's own that are not known to have arrived, in the order in which they were made.
 struct Outbox {
-    /// How far a message got.
+    /// How far one got.
     enum Stage: Hashable {
         /// It was not handed to the connection, or is known not to have arrived.
         case waiting
@@ -12,9 +35,9 @@ struct Outbox {
         case unsure
     }
 
-    /// A message on its way.
+    /// A parcel on its way.
     struct Entry {
-        var message: Message
+        var parcel: Parcel
         var stage: Stage
         /// Whether it bounced off a room that had forgotten one.
         var hasBounced = false
@@ -24,23 +47,26 @@ struct Outbox {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    mutating func put(_ message: Message) {
-        guard !entries.contains(where: { $0.message.id == message.id }) else { return }
-        entries.append(Entry(message: message, stage: .waiting))
+    mutating func put(_ parcel: Parcel) {
+        guard !entries.contains(where: { $0.parcel.id == parcel.id }) else { return }
+        entries.append(Entry(parcel: parcel, stage: .waiting))
     }
 
-    /// The message of that id in `room`, taken out: it has arrived, or never will.
-    mutating func take(_ id: String, in room: RoomID) -> Message? {
+    /// Whether something of that id is on its way to `room`.
+    func holds(_ id: String, in room: RoomID) -> Bool { index(id, in: room) != nil }
+
+    /// What is on its way to `room` under that id, taken out: it has arrived, or never will.
+    mutating func take(_ id: String, in room: RoomID) -> Parcel? {
         guard let index = index(id, in: room) else { return nil }
-        return entries.remove(at: index).message
+        return entries.remove(at: index).parcel
     }
 
     /// Those of `room` that are to be handed to the connection now, in order; they are noted as sent.
-    mutating func takeWaiting(in room: RoomID) -> [Message] {
-        var result: [Message] = []
-        for index in entries.indices where entries[index].message.room == room && entries[index].stage == .waiting {
+    mutating func takeWaiting(in room: RoomID) -> [Parcel] {
+        var result: [Parcel] = []
+        for index in entries.indices where entries[index].parcel.room == room && entries[index].stage == .waiting {
             entries[index].stage = .sent
-            result.append(entries[index].message)
+            result.append(entries[index].parcel)
         }
         return result
     }
@@ -48,18 +74,18 @@ struct Outbox {
     /// The session is over, or the stay in `room`.
     mutating func sessionEnded(in room: RoomID? = nil) {
         for index in entries.indices where entries[index].stage == .sent {
-            if room == nil || entries[index].message.room == room { entries[index].stage = .unsure }
+            if room == nil || entries[index].parcel.room == room { entries[index].stage = .unsure }
         }
     }
 
     /// What the archive of `room` does not have has not arrived.
     mutating func archiveWasRead(_ room: RoomID) {
-        for index in entries.indices where entries[index].message.room == room && entries[index].stage == .unsure {
+        for index in entries.indices where entries[index].parcel.room == room && entries[index].stage == .unsure {
             entries[index].stage = .waiting
         }
     }
 
-    /// A message came back from a room that has forgotten one. Returns whether it may be tried once more.
+    /// Something came back from a room that has forgotten one. Returns whether it may be tried once more.
     mutating func bounced(_ id: String, in room: RoomID) -> Bool {
         guard let index = index(id, in: room), !entries[index].hasBounced else { return false }
         entries[index].hasBounced = true
@@ -67,13 +93,14 @@ struct Outbox {
         return true
     }
 
-    /// Takes everything out.
-    mutating func giveUp() -> [Message] {
-        defer { entries = [] }
-        return entries.map(\.message)
+    /// Takes out what is on its way, to `room` only if one is given.
+    mutating func giveUp(in room: RoomID? = nil) -> [Parcel] {
+        let given = entries.filter { room == nil || $0.parcel.room == room }
+        entries.removeAll { room == nil || $0.parcel.room == room }
+        return given.map(\.parcel)
     }
 
     private func index(_ id: String, in room: RoomID) -> Int? {
-        entries.firstIndex { $0.message.id.text == id && $0.message.room == room }
+        entries.firstIndex { $0.parcel.id.text == id && $0.parcel.room == room }
     }
 }

@@ -15,6 +15,8 @@ struct Queries {
         case selfPing(RoomID)
         /// Up to where one had read in all rooms (XEP-0490).
         case displayed
+        /// Whether a room did what a moderator wants.
+        case amendment(Amendment)
         /// Nothing depends on the answer.
         case nothing
     }

@@ -25,6 +25,8 @@ struct Found {
     var archiveID: String?
     var time: Timestamp
     var stanza: XMLElement
+    /// Whether it came from an archive, not as it was said.
+    var isArchived: Bool
 }
 
 extension Session {
@@ -90,7 +92,8 @@ extension Session {
         let stamp = forwarded.child("delay", Names.delay)?["stamp"].flatMap { Timestamp(iso8601: $0) }
         // A clock that is ahead must not put a message after all that will ever be said.
         let time = min(stamp ?? WallClock.now, WallClock.now)
-        archiveQueries[queryID]?.found.append(Found(archiveID: result["id"], time: time, stanza: stanza))
+        archiveQueries[queryID]?.found.append(
+            Found(archiveID: result["id"], time: time, stanza: stanza, isArchived: true))
     }
 
     /// A page of an archive is complete.

@@ -15,8 +15,7 @@ extension Session {
         case .load(let room, let landmark, let limit): load(room, landmark, limit: limit)
         case .search(let room, let search, let before, let limit): find(room, search, before: before, limit: limit)
         case .keepPlace(let room, let place): readingPlaces[room] = place
-        case .amend(let amendment):
-            tell(.refused(amendment.room, amendment, reason: "messages here cannot be changed"))
+        case .amend(let amendment): amend(amendment)
         case .listRooms, .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
             tell(.notice("That cannot be done here", isFailure: true))
         }
@@ -54,7 +53,7 @@ extension Session {
             tell(.failed(message.room, message.id, reason: "one is not in this room"))
             return
         }
-        outbox.put(message)
+        outbox.put(.message(message))
         flushOutbox()
     }
 

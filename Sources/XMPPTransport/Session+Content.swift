@@ -8,22 +8,47 @@ extension Session {
     func takeOlder(_ found: [Found], _ id: RoomID) -> [Message] {
         guard let log = conversations[id]?.log else { return [] }
         let places = log.placeOlder(found.map(\.time))
+        // Changes whose message stands further back come before those that were known to wait.
+        let waiting = log.takeAllLate()
         var shown: [MessageID] = []
         for (item, place) in zip(found, places) {
-            if let message = take(item, id, place: place) { shown.append(message.id) }
+            if case .new(let message) = take(item, id, place: place) { shown.append(message.id) }
         }
+        log.keepBefore(log.takeAllLate() + waiting)
+        makeGood(shown, id)
+        if log.reachesStart { shown += standIns(id) }
         // Later ones may have changed earlier ones.
-        var seen: Set<MessageID> = []
-        return shown.filter { seen.insert($0).inserted }.compactMap { log.messages[$0] }
+        return shown.compactMap { log.messages[$0] }
+    }
+
+    /// Corrections of what the archive does not have are shown as messages, in their places.
+    private func standIns(_ id: RoomID) -> [MessageID] {
+        guard let log = conversations[id]?.log else { return [] }
+        return log.takeAllLate().compactMap(\.standIn).map { message in
+            log.keep(message, archiveID: nil, senderID: nil)
+            return message.id
+        }
     }
 
     /// Takes in messages that are newer than all known ones, oldest first, and tells them.
     func takeMissed(_ found: [Found], _ id: RoomID) {
-        var news: [Message] = []
+        var news: [MessageID] = []
+        var changed: [MessageID] = []
         for item in found {
-            if let message = take(item, id, place: nil) { news.append(message) }
+            switch take(item, id, place: nil) {
+            case .new(let message): news.append(message.id)
+            case .changed(let message): if !changed.contains(message) { changed.append(message) }
+            case .nothing: break
+            }
         }
-        if !news.isEmpty { tell(.received(id, news)) }
+        tell(news: news, changed: changed, id)
+    }
+
+    private func tell(news: [MessageID], changed: [MessageID], _ id: RoomID) {
+        guard let messages = conversations[id]?.log.messages else { return }
+        if !news.isEmpty { tell(.received(id, news.compactMap { messages[$0] })) }
+        let others = changed.filter { !news.contains($0) }.compactMap { messages[$0] }
+        if !others.isEmpty { tell(.changed(id, others)) }
     }
 
     /// Takes in a live message of a conversation, or holds it back.
@@ -39,8 +64,9 @@ extension Session {
         let archiveID = stanza.all("stanza-id", Names.stanzaID).last { $0["by"] == by.description }?["id"]
         let isBelieved = conversation.kind == .person || conversation.features.contains(Names.stanzaID)
         let item = Found(
-            archiveID: isBelieved ? archiveID : nil, time: Session.time(of: stanza, by: by), stanza: stanza)
-        if let message = take(item, id, place: nil) { tell(.received(id, [message])) }
+            archiveID: isBelieved ? archiveID : nil, time: Session.time(of: stanza, by: by), stanza: stanza,
+            isArchived: false)
+        takeMissed([item], id)
         if let archiveID = item.archiveID { conversations[id]?.log.reached(newest: archiveID) }
     }
 
@@ -54,35 +80,65 @@ extension Session {
         return min(stamp ?? WallClock.now, WallClock.now)
     }
 
-    /// Takes in one message. Returns it if it is new or has changed.
-    private func take(_ item: Found, _ id: RoomID, place: Int64?) -> Message? {
+    /// Takes in one stanza of a conversation.
+    private func take(_ item: Found, _ id: RoomID, place: Int64?) -> Taken {
         guard let conversation = conversations[id], let from = item.stanza["from"].flatMap({ JID($0) }) else {
-            return nil
+            return .nothing
         }
-        if let archiveID = item.archiveID, conversation.log.message(archiveID: archiveID) != nil { return nil }
+        if let archiveID = item.archiveID, conversation.log.has(archiveID: archiveID) { return .nothing }
+        if conversation.kind == .room, from == conversation.address {
+            guard let moderation = MessageReading.moderation(item.stanza) else { return .nothing }
+            let late = LateAlteration(alteration: moderation, time: item.time)
+            return take(late, archiveID: item.archiveID, isOlder: place != nil, id)
+        }
         let reading = MessageReading(item.stanza)
-        guard let author = author(of: item, reading, from: from, conversation) else { return nil }
+        guard let author = author(of: item, reading, from: from, conversation) else { return .nothing }
         let isOwn = author.id == myID
         if let isTyping = reading.isTyping, !isOwn, place == nil { noteTyping(isTyping, author, id) }
         if isOwn, let senderID = reading.senderID {
-            if arrived(senderID, in: id, archiveID: item.archiveID, at: item.time) { return nil }
-            if let known = conversation.log.message(senderID, by: author.id), reading.replaces == nil {
+            if arrived(senderID, in: id, archiveID: item.archiveID, at: item.time) { return .nothing }
+            if conversation.log.has(ownChange: senderID) {
+                if let archiveID = item.archiveID { conversation.log.note(seen: archiveID) }
+                return .nothing
+            }
+            if let known = conversation.log.message(senderID, by: author.id), reading.alteration == nil {
                 conversation.log.keep(known, archiveID: item.archiveID, senderID: senderID)
-                return nil
+                return .nothing
             }
         }
-        if let reactions = reading.reactions { return react(reactions, author.id, id) }
-        guard let text = reading.text else { return nil }
-        let body = rich(text, reading.marks, author: author, conversation)
-        if let replaces = reading.replaces, let original = conversation.log.message(replaces, by: author.id) {
-            return correct(original, body, at: item.time, id)
+        let body = rich(reading.text ?? FlatText(), reading.marks, author: author, conversation)
+        func message() -> Message {
+            let messageID = MessageID(item.archiveID ?? Secure.text(bits: 128))
+            var message = Message(id: messageID, room: id, time: item.time, author: author, body: body)
+            message.replyTo = reading.replyTo.flatMap { conversation.message($0)?.id ?? MessageID($0) }
+            message.order = place ?? conversation.log.placeNewer(item.time)
+            if reading.isTombstone && item.isArchived { message.retract(at: item.time) }
+            return message
         }
-        let messageID = MessageID(item.archiveID ?? Secure.text(bits: 128))
-        var message = Message(id: messageID, room: id, time: item.time, author: author, body: body)
-        message.replyTo = reading.replyTo.flatMap { reference($0, conversation)?.id }
-        message.order = place ?? conversation.log.placeNewer(item.time)
+        if let alteration = reading.alteration {
+            var late = LateAlteration(author: author, alteration: alteration, body: body, time: item.time)
+            if case .correct = alteration {
+                guard reading.text != nil else { return .nothing }
+                // Without ids of occupants nobody knows whether an archive's two nicks were one person.
+                let isProven = conversation.kind == .person || conversation.hasOccupantIDs || !item.isArchived
+                let isKnown = isProven && target(of: late, conversation) != nil
+                if !isKnown { late.standIn = message() }
+                if !isProven, let standIn = late.standIn { return keepNew(standIn, item, reading, conversation) }
+            }
+            let taken = take(late, archiveID: item.archiveID, isOlder: place != nil, id)
+            if case .new(let standIn) = taken { return keepNew(standIn, item, reading, conversation) }
+            return taken
+        }
+        let isGone = reading.isTombstone && item.isArchived
+        guard reading.text != nil || isGone else { return .nothing }
+        return keepNew(message(), item, reading, conversation)
+    }
+
+    private func keepNew(
+        _ message: Message, _ item: Found, _ reading: MessageReading, _ conversation: Conversation
+    ) -> Taken {
         conversation.log.keep(message, archiveID: item.archiveID, senderID: reading.senderID)
-        return message
+        return .new(message)
     }
 
     /// Who said it; nil when it does not belong here.
@@ -101,45 +157,11 @@ extension Session {
         if conversation.hasOccupantIDs, let occupantID {
             isOwn = occupantID == conversation.ownOccupantID
         } else {
-            let isWaitedFor = outbox.entries.contains { $0.message.id.text == reading.senderID }
+            let isWaitedFor = reading.senderID.map { outbox.holds($0, in: conversation.id) } ?? false
             isOwn = nick == conversation.nick && (isWaitedFor || conversation.occupants[nick] != nil)
         }
         if isOwn { return myself }
         return Person(id: conversation.personID(nick: nick, occupantID: occupantID), name: HarmlessText.line(nick))
-    }
-
-    /// The message that a stanza names: in rooms by the archive's id, to people by the sender's (XEP-0461, XEP-0444).
-    private func reference(_ target: String, _ conversation: Conversation) -> Message? {
-        if let message = conversation.log.message(archiveID: target) { return message }
-        if conversation.kind == .room { return nil }
-        return [conversation.address, me].lazy
-            .compactMap { conversation.log.message(target, by: PersonID($0.description)) }.first
-    }
-
-    private func correct(_ original: Message, _ body: RichText, at time: Timestamp, _ id: RoomID) -> Message? {
-        var message = original
-        guard body != message.body else { return nil }
-        message.edits.append(Message.Edit(time: time, text: FlatText(message.body).text))
-        message.body = body
-        conversations[id]?.log.keep(message, archiveID: nil, senderID: nil)
-        return message
-    }
-
-    private func react(_ reactions: (target: String, emoji: [String]), _ author: PersonID, _ id: RoomID) -> Message? {
-        guard let conversation = conversations[id], var message = reference(reactions.target, conversation) else {
-            return nil
-        }
-        for index in message.reactions.indices { message.reactions[index].by.removeAll { $0 == author } }
-        for emoji in reactions.emoji {
-            if let index = message.reactions.firstIndex(where: { $0.emoji == emoji }) {
-                message.reactions[index].by.append(author)
-            } else if message.reactions.count < 64 {
-                message.reactions.append(Message.Reaction(emoji: emoji, by: [author]))
-            }
-        }
-        message.reactions.removeAll { $0.by.isEmpty }
-        conversations[id]?.log.keep(message, archiveID: nil, senderID: nil)
-        return message
     }
 
     private func noteTyping(_ isTyping: Bool, _ author: Person, _ id: RoomID) {

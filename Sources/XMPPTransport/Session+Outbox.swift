@@ -7,8 +7,12 @@ extension Session {
     func flushOutbox() {
         guard isOnline else { return }
         for (id, conversation) in conversations where conversation.stage == .ready {
-            for message in outbox.takeWaiting(in: id) {
-                send(MessageWriting.stanza(message, in: conversation, me: me))
+            for parcel in outbox.takeWaiting(in: id) {
+                switch parcel {
+                case .message(let message): send(MessageWriting.stanza(message, in: conversation, me: me))
+                case .amendment(let amendment, let emoji):
+                    send(MessageWriting.stanza(amendment, emoji: emoji, in: conversation, me: me))
+                }
             }
         }
     }
@@ -21,48 +25,75 @@ extension Session {
         }
     }
 
-    /// An own message is known to have arrived: it gets its place.
+    /// Something of one's own is known to have arrived: a message gets its place, a change is made.
     @discardableResult
     func arrived(_ id: String, in room: RoomID, archiveID: String?, at time: Timestamp) -> Bool {
-        guard let conversation = conversations[room], var message = outbox.take(id, in: room) else { return false }
-        message.author = Person(id: myID, name: HarmlessText.line(conversation.nick))
-        message.time = time
-        message.delivery = .sent
-        message.order = conversation.log.placeNewer(time)
-        conversation.log.keep(message, archiveID: archiveID, senderID: id)
-        tell(.received(room, [message]))
+        guard let conversation = conversations[room], let parcel = outbox.take(id, in: room) else { return false }
+        if let archiveID { conversation.log.note(seen: archiveID) }
+        switch parcel {
+        case .message(var message):
+            message.author = Person(id: myID, name: HarmlessText.line(conversation.nick))
+            message.time = time
+            message.delivery = .sent
+            message.order = conversation.log.placeNewer(time)
+            conversation.log.keep(message, archiveID: archiveID, senderID: id)
+            tell(.received(room, [message]))
+        case .amendment(let amendment, let emoji):
+            conversation.log.note(ownChange: id)
+            guard var message = conversation.log.messages[amendment.target] else { return true }
+            let isChanged: Bool
+            if case .react = amendment.change {
+                isChanged = message.setReactions(emoji, of: myID)
+            } else {
+                var mine = amendment
+                mine.author.id = myID
+                mine.time = time
+                isChanged = message.apply(mine)
+            }
+            guard isChanged else { return true }
+            conversation.log.keep(message, archiveID: nil, senderID: nil)
+            tell(.changed(room, [message]))
+        }
         return true
     }
 
-    /// A message came back.
+    /// Something of one's own came back.
     func bounced(_ stanza: XMLElement, in room: RoomID) {
-        guard let id = stanza["id"], outbox.entries.contains(where: { $0.message.id.text == id }) else { return }
-        let error = stanza.child("error")
-        let condition = error?.elements.first { $0.namespace == Namespace.stanzaErrors && $0.name != "text" }?.name
+        guard let id = stanza["id"], outbox.holds(id, in: room) else { return }
+        let condition = Session.condition(stanza)
         let isForgotten = condition == "not-acceptable" || condition == "item-not-found"
         if conversations[room]?.kind == .room, isForgotten, outbox.bounced(id, in: room) {
             rejoin(room)
             return
         }
-        guard let message = outbox.take(id, in: room) else { return }
-        let words = HarmlessText.line(error?.child("text", Namespace.stanzaErrors)?.text ?? "")
-        tell(.failed(room, message.id, reason: words.isEmpty ? Session.reason(condition) : words))
+        guard let parcel = outbox.take(id, in: room) else { return }
+        let words = HarmlessText.line(stanza.child("error")?.child("text", Namespace.stanzaErrors)?.text ?? "")
+        tellFailed(parcel, words.isEmpty ? Session.reason(condition) : words)
+    }
+
+    /// Something of one's own will not arrive.
+    func tellFailed(_ parcel: Parcel, _ reason: String) {
+        switch parcel {
+        case .message(let message): tell(.failed(message.room, message.id, reason: reason))
+        case .amendment(let amendment, _): tell(.refused(amendment.room, amendment, reason: reason))
+        }
     }
 
     /// What a condition of a stanza error means, for a person.
     static func reason(_ condition: String?) -> String {
         switch condition {
-        case "forbidden": "one is banned, or may not speak here"
+        case "forbidden": "one is banned, or may not do that here"
         case "registration-required": "only members may enter"
         case "not-authorized": "a password is needed"
         case "conflict": "the name is taken"
         case "service-unavailable": "nobody answers, or the room is full"
-        case "item-not-found": "there is no such room"
+        case "item-not-found": "there is no such room or person"
         case "not-allowed": "that is not allowed"
         case "remote-server-not-found": "the server cannot be found"
         case "remote-server-timeout": "the server does not answer"
         case "policy-violation": "the server's rules forbid it, or the message is too long"
         case "jid-malformed": "that is no name that one can have"
+        case "feature-not-implemented": "the server cannot do that"
         case let other: other ?? "refused"
         }
     }

@@ -67,10 +67,7 @@ extension Session {
     private func refuse(_ id: RoomID, _ reason: String) {
         conversations[id]?.stage = .refused
         notice("\(id): \(reason)", isFailure: true)
-        for entry in outbox.entries where entry.message.room == id {
-            guard let message = outbox.take(entry.message.id.text, in: id) else { continue }
-            tell(.failed(id, message.id, reason: reason))
-        }
+        for parcel in outbox.giveUp(in: id) { tellFailed(parcel, reason) }
     }
 
     /// Somebody came, went or changed; only the room itself is believed.
@@ -87,7 +84,10 @@ extension Session {
         let item = user.child("item")
         conversations[id]?.hasNewPeople = conversation.isOpened
         if stanza["type"] == "unavailable" {
-            conversations[id]?.occupants[nick] = nil
+            let gone = conversations[id]?.occupants.removeValue(forKey: nick)
+            if let gone, !conversation.hasOccupantIDs {
+                conversation.log.forgetSender(conversation.person(gone, me: me).id)
+            }
             stopTyping(nick: nick, id)
             if codes.contains("303"), let next = item?["nick"], isMe {
                 conversations[id]?.nick = next
@@ -100,7 +100,7 @@ extension Session {
         let occupant = Conversation.Occupant(
             nick: nick, address: item?["jid"].flatMap { JID($0)?.bare },
             occupantID: stanza.child("occupant-id", Names.occupantID)?["id"],
-            mayCallEveryone: ["owner", "admin", "member"].contains(standing) || item?["role"] == "moderator")
+            role: item?["role"] ?? "none", standing: standing)
         conversations[id]?.occupants[nick] = occupant
         guard isMe else { return }
         conversations[id]?.nick = nick

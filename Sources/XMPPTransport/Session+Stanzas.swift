@@ -115,6 +115,7 @@ extension Session {
             case .archive(let queryID): received(page: stanza, queryID)
             case .selfPing(let id): received(selfPing: stanza, id)
             case .displayed: received(displayed: stanza)
+            case .amendment(let amendment): received(moderation: stanza, amendment)
             case .nothing: break
             }
         }
@@ -147,6 +148,6 @@ extension Session {
         [XMLElement("identity", Names.info, ["category": "client", "type": "console", "name": "mingle"])]
             + [
                 Names.info, Namespace.ping, Names.chatStates, Names.correction, Names.reply, Names.reactions,
-                Names.references, Names.mentions, Names.stanzaID,
+                Names.retraction, Names.references, Names.mentions, Names.stanzaID,
             ].map { XMLElement("feature", Names.info, ["var": $0]) })
 }

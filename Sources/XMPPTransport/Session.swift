@@ -103,7 +103,7 @@ package final class Session {
         }
         wasTold = fault
         guard retryIn == nil else { return }
-        for message in outbox.giveUp() { tell(.failed(message.room, message.id, reason: fault.sentence)) }
+        for parcel in outbox.giveUp() { tellFailed(parcel, fault.sentence) }
     }
 
     private func tellPeople() {

@@ -47,6 +47,16 @@ final class Client: Sendable {
         return message.id
     }
 
+    /// Changes a message, as the program does.
+    func amend(_ target: MessageID, _ change: Amendment.Change, in room: RoomID) {
+        let me = record.contents.rooms[room]?.me ?? Person(id: PersonID("?"), name: "?")
+        perform(
+            .amend(
+                Amendment(
+                    id: MessageID(Secure.text()), room: room, target: target, time: Timestamp(milliseconds: 0),
+                    author: me, change: change)))
+    }
+
     /// What was told, reduced as the program does.
     var contents: Record.Contents { record.contents }
 
@@ -82,6 +92,10 @@ final class Record: Sendable {
             events.compactMap { if case .notice(let text, _) = $0 { text } else { nil } }
         }
 
+        var refusals: [String] {
+            events.compactMap { if case .refused(_, _, let reason) = $0 { reason } else { nil } }
+        }
+
         var failures: [String] {
             events.compactMap { if case .failed(_, _, let reason) = $0 { reason } else { nil } }
         }
@@ -112,7 +126,7 @@ final class Record: Sendable {
             contents.events.append(event)
             guard let id = event.room else { return }
             switch event {
-            case .history(_, let messages, _), .received(_, let messages):
+            case .history(_, let messages, _), .received(_, let messages), .changed(_, let messages):
                 for message in messages { contents.told[id, default: [:]][message.id] = message }
             default: break
             }

@@ -124,6 +124,42 @@ import XMPPTestSupport
         bea.stop()
     }
 
+    @Test func nobodyTakesBackOrModeratesTheWordsOfOthers() throws {
+        let stage = try stage()
+        defer { end(stage) }
+        let id = stage.ann.say("mine", in: garden)
+        let alone = stage.ann.say("mine too", in: fromCarl)
+        #expect(stage.carl.wait { $0.texts.contains("mine") && $0.texts.contains("mine too") })
+        let ids = stage.carl.all.compactMap { input -> String? in
+            guard case .received(let stanza) = input, stanza.child("body")?.text == "mine" else { return nil }
+            return stanza.child("stanza-id", "urn:xmpp:sid:0")?["id"]
+        }
+        let archived = try #require(ids.first)
+        let retract = { (id: String) in "<retract xmlns='urn:xmpp:message-retract:1' id='\(id)'/>" }
+        let moderated = "<moderated xmlns='urn:xmpp:message-moderate:1' by='\(garden)/ann'/>"
+        let inOldWords =
+            "<moderated xmlns='urn:xmpp:message-moderate:0'><retract xmlns='urn:xmpp:message-retract:0'/></moderated>"
+        for payload in [
+            retract(archived), retract(id.text),
+            "<retract xmlns='urn:xmpp:message-retract:1' id='\(archived)'>\(moderated)</retract>",
+            "<apply-to xmlns='urn:xmpp:fasten:0' id='\(archived)'>\(inOldWords)</apply-to>",
+            "<retracted xmlns='urn:xmpp:message-retract:1' id='\(archived)'/><body>tombstone</body>",
+        ] {
+            try stage.carl.send("<message to='\(garden)' type='groupchat'>\(payload)</message>")
+            try stage.carl.send("<message to='\(stage.address)' type='chat' from='\(garden)'>\(payload)</message>")
+        }
+        try stage.carl.send("<message to='\(stage.address)' type='chat'>\(retract(alone.text))</message>")
+        try stage.carl.send(
+            "<message to='\(garden)' type='groupchat'><reactions xmlns='urn:xmpp:reactions:0' id='\(archived)'><reaction>1</reaction><reaction>no word</reaction><reaction>👍</reaction></reactions></message>"
+        )
+        try finish(stage)
+        #expect(stage.ann.contents.texts(garden) == ["mine", "tombstone", "end"])
+        #expect(
+            stage.ann.wait { $0.texts(fromCarl).contains("mine too") }, "\(stage.ann.contents.events.suffix(20))")
+        let mine = try #require(stage.ann.contents.messages(garden).first)
+        #expect(!mine.isRetracted && mine.reactions.map(\.emoji) == ["👍"])
+    }
+
     @Test func whispersAreNotTakenForTheirPersonsAndInvitationsLeadNowhere() throws {
         let stage = try stage()
         defer { end(stage) }

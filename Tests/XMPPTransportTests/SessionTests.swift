@@ -55,7 +55,10 @@ import XMPPTransport
         }
 
         /// Answers the last question to an archive.
-        func answerArchive(_ results: [(id: String, from: String, body: String, own: String)], complete: Bool) throws {
+        func answerArchive(
+            _ results: [(id: String, from: String, body: String, own: String)], complete: Bool,
+            payloads: [String: String] = [:]
+        ) throws {
             let question = try #require(sent.last { $0.child("query", "urn:xmpp:mam:2") != nil })
             let queryID = try #require(question.child("query", "urn:xmpp:mam:2")?["queryid"])
             for result in results {
@@ -64,7 +67,7 @@ import XMPPTransport
                     <message from='garden@rooms.chat.test'><result xmlns='urn:xmpp:mam:2' queryid='\(queryID)' id='\(result.id)'>\
                     <forwarded xmlns='urn:xmpp:forward:0'><delay xmlns='urn:xmpp:delay' stamp='2026-11-30T09:00:00Z'/>\
                     <message xmlns='jabber:client' type='groupchat' from='garden@rooms.chat.test/\(result.from)' id='\(result.own)'>\
-                    <body>\(result.body)</body><occupant-id xmlns='urn:xmpp:occupant-id:0' id='o-\(result.from)'/></message>\
+                    \(payloads[result.id] ?? "")<body>\(result.body)</body><occupant-id xmlns='urn:xmpp:occupant-id:0' id='o-\(result.from)'/></message>\
                     </forwarded></result></message>
                     """)
             }
@@ -78,22 +81,22 @@ import XMPPTransport
         }
 
         /// Brings the session into the garden, as far as its archive's first answer.
-        func enter() throws {
+        func enter(features: [String] = Dialogue.features) throws {
             _ = try online()
             take(.request(.open(RoomID("garden@rooms.chat.test"))))
             try read(
                 "<iq from='rooms.chat.test' type='result' id='\(try id("query"))'><query xmlns='http://jabber.org/protocol/disco#info'><identity category='conference' type='text'/></query></iq>"
             )
-            try join()
+            try join(features: features)
         }
 
-        func join() throws {
+        static let features = ["urn:xmpp:mam:2", "urn:xmpp:sid:0", "urn:xmpp:occupant-id:0"]
+
+        func join(features: [String] = Dialogue.features) throws {
             try read(
                 "<presence from='garden@rooms.chat.test/ann'><occupant-id xmlns='urn:xmpp:occupant-id:0' id='o-ann'/><x xmlns='http://jabber.org/protocol/muc#user'><item affiliation='none' role='participant'/><status code='110'/></x></presence>"
             )
-            let features = ["urn:xmpp:mam:2", "urn:xmpp:sid:0", "urn:xmpp:occupant-id:0"].map {
-                "<feature var='\($0)'/>"
-            }
+            let features = features.map { "<feature var='\($0)'/>" }
             try read(
                 "<iq from='garden@rooms.chat.test' type='result' id='\(try id("query"))'><query xmlns='http://jabber.org/protocol/disco#info'>\(features.joined())</query></iq>"
             )
@@ -115,6 +118,14 @@ import XMPPTransport
             events.flatMap { event -> [String] in
                 guard case .received(_, let messages) = event else { return [] }
                 return messages.map { FlatText($0.body).text }
+            }
+        }
+
+        /// The messages told as changed, in the order in which they were told.
+        var changed: [Message] {
+            events.flatMap { event -> [Message] in
+                guard case .changed(_, let messages) = event else { return [] }
+                return messages
             }
         }
 
@@ -217,6 +228,69 @@ import XMPPTransport
         #expect(dialogue.events.contains(.notice("ann@chat.test: \(garden): one was banned: spam", isFailure: true)))
         // The next login leaves the room alone.
         #expect(try !dialogue.online().contains(where: isJoin))
+    }
+
+    @Test func changesThatStandOnALaterPageThanTheirMessageAreMadeGood() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        let replace = { (id: String) in "<replace xmlns='urn:xmpp:message-correct:0' id='\(id)'/>" }
+        let react = { (emoji: String) in
+            "<reactions xmlns='urn:xmpp:reactions:0' id='1'><reaction>\(emoji)</reaction></reactions>"
+        }
+        let page = [
+            ("5", "bea", "second try", "b5"), ("6", "carl", "", "c6"), ("7", "carl", "", "c7"),
+            ("8", "carl", "for ever", "c8"), ("9", "carl", "mine", "c9"),
+        ]
+        try dialogue.answerArchive(
+            page, complete: false,
+            payloads: ["5": replace("b1"), "6": react("🎉"), "7": react("👍"), "8": replace("lost"), "9": replace("b1")])
+        // What changes a message that is not at hand is not shown as if it were one.
+        #expect(dialogue.events.contains(.history(garden, [], reachesStart: false)))
+        dialogue.take(.request(.loadOlder(garden, before: .max, limit: 50)))
+        try dialogue.answerArchive(
+            [("1", "bea", "frst", "b1"), ("2", "bea", "first", "b2"), ("3", "carl", "", "c3")], complete: true,
+            payloads: ["2": replace("b1"), "3": react("😀")])
+        guard case .history(_, let messages, true)? = dialogue.events.last else {
+            Issue.record("no history: \(dialogue.events)")
+            return
+        }
+        let read = messages.sorted { ($0.order ?? 0) < ($1.order ?? 0) }
+        #expect(read.map { FlatText($0.body).text } == ["second try", "for ever", "mine"])
+        #expect(read[0].edits.map(\.text) == ["frst", "first"] && read[0].reactions.map(\.emoji) == ["👍"])
+        #expect(read[2].author.name == "carl")
+    }
+
+    @Test(arguments: [true, false]) func onlyTheRoomItselfTakesAwayWhatSomebodySaid(isOld: Bool) throws {
+        let dialogue = Dialogue()
+        try dialogue.enter()
+        try dialogue.answerArchive([("1", "bea", "spam", "b1")], complete: true)
+        let new =
+            "<retract xmlns='urn:xmpp:message-retract:1' id='1'><moderated xmlns='urn:xmpp:message-moderate:1' by='\(garden)/ann'/></retract>"
+        let old =
+            "<apply-to xmlns='urn:xmpp:fasten:0' id='1'><moderated xmlns='urn:xmpp:message-moderate:0'><retract xmlns='urn:xmpp:message-retract:0'/></moderated></apply-to>"
+        try dialogue.read("<message from='\(garden)/carl' type='groupchat'>\(isOld ? old : new)</message>")
+        #expect(dialogue.changed.isEmpty)
+        try dialogue.read("<message from='\(garden)' type='groupchat'>\(isOld ? old : new)</message>")
+        #expect(dialogue.changed.map(\.isRetracted) == [true])
+    }
+
+    @Test func aNickThatSomebodyElseTookChangesNothing() throws {
+        let dialogue = Dialogue()
+        try dialogue.enter(features: ["urn:xmpp:mam:2", "urn:xmpp:sid:0"])
+        try dialogue.answerArchive([], complete: true)
+        let user = "<x xmlns='http://jabber.org/protocol/muc#user'><item affiliation='none' role='participant'/></x>"
+        let say = { (text: String, id: String, payload: String) in
+            "<message from='garden@rooms.chat.test/bea' type='groupchat' id='\(id)'><body>\(text)</body>\(payload)</message>"
+        }
+        let replace = "<replace xmlns='urn:xmpp:message-correct:0' id='b1'/>"
+        try dialogue.read("<presence from='\(garden)/bea'>\(user)</presence>")
+        try dialogue.read(say("on", "b1", ""))
+        try dialogue.read(say("one", "b2", replace))
+        #expect(dialogue.changed.map { FlatText($0.body).text } == ["one"])
+        try dialogue.read("<presence from='\(garden)/bea' type='unavailable'>\(user)</presence>")
+        try dialogue.read("<presence from='\(garden)/bea'>\(user)</presence>")
+        try dialogue.read(say("two", "b3", replace))
+        #expect(dialogue.changed.count == 1 && dialogue.received == ["on", "two"])
     }
 
     @Test func pagesOfAnArchiveThatWasNotAskedAreIgnored() throws {
