@@ -64,13 +64,17 @@ let package = Package(
         module("XMPP", ["CCares", "CExpat", "CIDN", "CLateLibraries", "COpenSSL"]),
         module("XMPPTransport", ["ChatCore", "RichText", "XMPP"]),
         module("HTTP", ["CCurl"]),
+        // Its libhunspell is loaded at run time; it needs no header.
+        .target(name: "CHunspell"),
+        module("Spelling", ["CHunspell"]),
         module("PictureStore", ["Emoticons", "HTTP", "JSON", "Pictures", "RichText", "Terminal"]),
 
         program(
             "MingleApp",
             [
                 "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Emoticons", "HTTP", "InlineLayout",
-                "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Terminal", "XMPP", "XMPPTransport",
+                "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Spelling", "Terminal", "XMPP",
+                "XMPPTransport",
             ]),
 
         program("PictureDecoder", ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP"]),
@@ -96,6 +100,7 @@ let package = Package(
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
         tests("HTTP", ["HTTP", "TestSupport"]),
+        tests("Spelling", ["Spelling"]),
         tests("Pictures", ["Emoticons", "Pictures", "RichText", "Terminal", "TestSupport"]),
         .executableTarget(
             name: "SandboxProbe", dependencies: ["CSandbox"], path: "Tests/SandboxProbe", swiftSettings: settings),

@@ -8,6 +8,8 @@ public struct CompletionQuery: Hashable, Sendable {
         case emoticon
         /// Commands and their arguments, opened by `/` at the start of the draft.
         case command
+        /// What may be meant by a word; opened by a key, and never by what is typed.
+        case spelling
     }
 
     /// Which list it is.

@@ -66,6 +66,8 @@ struct Session {
         effects.compactMap { if case .picture(.load(let request)) = $0 { request } else { nil } }
     }
 
+    mutating func hearSpelling(_ event: ChatEvent) { handle(event) }
+
     mutating func hearEdited(_ text: String) { handle(.edited(text)) }
 
     private mutating func handle(_ event: ChatEvent) {

@@ -14,6 +14,7 @@ private let allowed: [String: Set<String>] = [
     "CursesDriver": ["Terminal", "CNcurses", "Glibc"],
     "Archive": ["ChatCore", "JSON", "RichText", "CSQLite", "Glibc"],
     "LocalTransport": ["Archive", "ChatCore", "RichText", "Glibc", "Synchronization"],
+    "Spelling": ["CHunspell", "Glibc"],
     "HTTP": ["CCurl", "Glibc", "Synchronization"],
     "PictureStore": [
         "Emoticons", "Glibc", "HTTP", "JSON", "Pictures", "RichText", "Synchronization", "Terminal",
@@ -25,12 +26,9 @@ private let allowed: [String: Set<String>] = [
     "LayoutBench": ["InlineLayout", "Glibc"],
     "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal", "Glibc"],
     "MingleApp": [
-        "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "Glibc", "InlineLayout",
-        "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Synchronization",
-        "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "FoundationEssentials",
-        "Glibc", "HTTP", "InlineLayout", "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText",
-        "Synchronization",
-        "Terminal", "XMPP", "XMPPTransport",
+        "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "Glibc", "HTTP",
+        "InlineLayout", "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Spelling",
+        "Synchronization", "Terminal", "XMPP", "XMPPTransport",
     ],
 ]
 

@@ -12,6 +12,10 @@ public enum ChatEvent: Sendable {
     case drafts([RoomID: RichText])
     /// What an editor made of the text that ``Effect/edit(_:)`` gave it.
     case edited(String)
+    /// Whether words that were asked for are right.
+    case spelled([String: Bool])
+    /// What may be meant by a word, best first, and whether it is right as it is.
+    case spellings(of: String, isRight: Bool, [String])
     /// The moment told by ``ChatState/nextDeadline`` has come.
     case deadline
     /// The screen is about to be drawn: what is asked for by this is what will be in sight.
@@ -53,6 +57,12 @@ public enum Effect: Hashable, Sendable {
     case keepDraft(RoomID, RichText)
     /// Hand this text to the person's editor, and tell ``ChatEvent/edited(_:)``.
     case edit(String)
+    /// Look up words, and tell ``ChatEvent/spelled(_:)``.
+    case checkSpelling([String])
+    /// Find what may be meant by a word, and tell ``ChatEvent/spellings(of:isRight:_:)``.
+    case suggestSpelling(String)
+    /// Take a word for right, for ever.
+    case learnWord(String)
     /// Have the terminal tell what is done with the mouse.
     case listenToMouse
     /// Draw everything anew, whatever the terminal is believed to show.

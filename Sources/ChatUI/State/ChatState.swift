@@ -42,6 +42,8 @@ public struct ChatState {
         public var usesMouse = true
         /// The longest message that can be sent, in UTF-8 bytes.
         public var longestMessage = 4 << 20
+        /// Whether there is a dictionary that can be asked.
+        public var checksSpelling = false
         /// Whether the terminal draws text of a larger scale (OSC 66).
         public var drawsLargeText = false
         /// What is said beside the room's name about where it is.
@@ -85,6 +87,8 @@ public struct ChatState {
     /// What waits for a yes or a no; nothing else is listened to.
     var question: Question?
     var pointer = Pointer()
+    /// What is known of the spelling of words.
+    var spelling = Spelling()
     var picker: EmoticonPicker?
     var historySearch: HistorySearch?
     /// Whether the next key goes into the draft as it is.
@@ -135,7 +139,8 @@ public struct ChatState {
 
     /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
     public var nextDeadline: Int64? {
-        views.flatMap { [$0.typingUntil, $0.draftDue, $0.peopleDue] }.compactMap { $0 }.min()
+        let deadlines = views.flatMap { [$0.typingUntil, $0.draftDue, $0.peopleDue] } + [spelling.due]
+        return deadlines.compactMap { $0 }.min()
     }
 
     /// The room in view.

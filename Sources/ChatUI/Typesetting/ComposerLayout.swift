@@ -79,19 +79,31 @@ struct ComposerLayout {
         line + 1 < height && lines.starts[line + 1] == index && !endsWithBreak(line)
     }
 
-    /// Draws the rows from `first` on into `clip`.
-    func draw(from first: Int, x: Int, clip: Rect, into frame: inout Frame) {
+    /// The elements that stand in `count` rows from `first` on.
+    func elements(inRows count: Int, from first: Int) -> Range<Int> {
+        let last = min(first + count, height) - 1
+        return last < first ? 0..<0 : lines.starts[first]..<range(ofLine: last).upperBound
+    }
+
+    /// Draws the rows from `first` on into `clip`, the words at `wrong` underlined.
+    func draw(from first: Int, x: Int, clip: Rect, underlining wrong: [Range<Int>] = [], into frame: inout Frame) {
+        var wrong = wrong[...]
         for row in 0..<min(clip.height, height - first) {
-            draw(line: first + row, x: x, y: clip.y + row, end: clip.x + clip.width, into: &frame)
+            let end = clip.x + clip.width
+            draw(line: first + row, x: x, y: clip.y + row, end: end, underlining: &wrong, into: &frame)
         }
     }
 
-    private func draw(line: Int, x: Int, y: Int, end: Int, into frame: inout Frame) {
+    private func draw(
+        line: Int, x: Int, y: Int, end: Int, underlining wrong: inout ArraySlice<Range<Int>>, into frame: inout Frame
+    ) {
         var column = 0
         for index in range(ofLine: line) where x + column < end {
             let element = elements[index]
             let cells = face.cells(of: element, at: column)
-            let style = selection.contains(index) ? face.selection : face.style(of: element)
+            var style = selection.contains(index) ? face.selection : face.style(of: element)
+            while let word = wrong.first, word.upperBound <= index { wrong.removeFirst() }
+            if wrong.first?.contains(index) == true { style.attributes.insert(.underline) }
             let text = element == .cluster("\t") ? String(repeating: " ", count: cells) : face.text(of: element)
             frame.write(text, x: x + column, y: y, style: style, maxWidth: end - x - column)
             column += cells

@@ -17,6 +17,8 @@ enum Action: Hashable {
     case literal
     /// Open the grid of emoticons.
     case emoticons
+    /// Show what may be meant by the word at the caret.
+    case spell
     /// Hand the draft to an editor.
     case editor
     /// Send the draft, or run it when it is a command.
@@ -160,6 +162,7 @@ enum Keymap {
         Binding("S-Home", .selectLineStart), Binding("S-End", .selectLineEnd),
         Binding("C-v", .literal, "take the next key as it is"),
         Binding("M-v", .editor, "write in your editor ($VISUAL, $EDITOR); @[Name](1) there is a mention"),
+        Binding("M-$", .spell, "other spellings of the word before the caret"),
         Binding("C-x", .edit(.cut), "cut the selection"),
         Binding("M-w", .edit(.copy), "copy the selection"),
     ]

@@ -13,6 +13,10 @@ struct Menu {
         case command(Command)
         /// What may stand behind the name of a command; the whole of it.
         case argument(String, detail: String = "")
+        /// A word that may be meant.
+        case spelling(String)
+        /// Take the word that the list is about for right.
+        case learn(String)
     }
 
     let query: CompletionQuery
@@ -28,6 +32,7 @@ extension ChatState {
         case .person: entries = Menu.people(query.text, in: &view)
         case .emoticon: entries = settings.catalogue.search(query.text).map(Menu.Entry.emoticon)
         case .command: entries = commands(query.text)
+        case .spelling: entries = []
         }
         return entries.isEmpty ? nil : Menu(query: query, entries: entries)
     }

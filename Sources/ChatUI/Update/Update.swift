@@ -13,7 +13,13 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
         state.load(drafts)
         effects = []
     case .edited(let text): effects = state.takeEdited(text, at: moment)
-    case .deadline: effects = state.endTyping(at: moment)
+    case .deadline: effects = state.endTyping(at: moment) + state.checkSpelling(at: moment)
+    case .spelled(let answers):
+        state.spelling.adopt(answers)
+        return []
+    case .spellings(let word, let isRight, let suggestions):
+        state.take(suggestions, for: word, isRight: isRight)
+        return []
     case .frameDue: return state.prepareFrame(at: moment)
     case .picture(let news): effects = state.handle(news, at: moment)
     }
@@ -72,6 +78,7 @@ extension ChatState {
     mutating func afterEdit(at moment: Moment, endsWalk: Bool = true) -> [Effect] {
         if endsWalk { view.history.endWalk() }
         refreshMenu()
+        lookAtSpelling(at: moment)
         let id = view.room.id
         guard !view.composer.isEmpty, !isCommand else { return stopTyping(in: current) + askForRooms(at: moment) }
         let wasTold = view.typingUntil != nil

@@ -67,6 +67,7 @@ extension ChatState {
             menu = nil
             return []
         case .editor: return openEditor()
+        case .spell: return suggestSpelling()
         case .pageUp, .pageDown, .rowUp, .rowDown, .oldest, .newest: return scroll(action)
         case .mentionBefore, .mentionAfter: return jumpToMention(before: action == .mentionBefore)
         case .firstUnread: return jumpToUnread()

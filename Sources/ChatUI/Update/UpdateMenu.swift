@@ -52,6 +52,11 @@ extension ChatState {
         case .argument(let argument, _):
             let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
             view.composer.replace(with: RichText(plain: name + " " + argument), at: moment.milliseconds)
+        case .spelling(let word): correct(to: word, at: moment)
+        case .learn(let word):
+            spelling.adopt([word: true])
+            menu = nil
+            return [.learnWord(word)]
         case .command(let command):
             view.composer.replace(
                 with: RichText(plain: "/" + command.name + (command.arguments.isEmpty ? "" : " ")),
@@ -69,7 +74,7 @@ extension Menu {
         case .command(let command): query.text.lowercased() == command.name
         case .argument(let argument, _):
             query.text.split(separator: " ", maxSplits: 1).last.map(String.init) == argument
-        case .person, .everyone, .emoticon: false
+        case .person, .everyone, .emoticon, .spelling, .learn: false
         }
     }
 }

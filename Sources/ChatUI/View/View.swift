@@ -97,7 +97,8 @@ private func drawComposer(_ place: Rect, _ composer: ComposerLayout, _ state: Ch
     let caret = composer.caretCell
     let first = composer.firstLine(in: place)
     let x = composer.textX(in: place)
-    composer.draw(from: first, x: x, clip: place, into: &frame)
+    let shown = composer.elements(inRows: place.height, from: first)
+    composer.draw(from: first, x: x, clip: place, underlining: state.misspelled(in: shown), into: &frame)
     frame.cursor = Point(x: min(x + caret.x, place.end - 1), y: place.y + caret.y - first)
 }
 

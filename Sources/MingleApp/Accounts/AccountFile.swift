@@ -57,12 +57,7 @@ struct AccountFile {
     private mutating func forget(_ jid: String) { accounts.removeAll { JID($0.jid)?.bare == JID(jid)?.bare } }
 
     private func save() throws(Failure) {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        var made = ""
-        for part in folder.split(separator: "/") {
-            made += "/" + part
-            _ = mkdir(made, 0o700)
-        }
+        PrivateFolder.make(holding: path)
         let lines = accounts.map { "  " + $0.json }
         let text = "[\n" + lines.joined(separator: ",\n") + "\n]\n"
         let temporary = path + ".new-\(getpid())"

@@ -88,9 +88,12 @@ enum Chat {
         settings.salt = salt
         settings.drawing = pictures.drawing(nil, depth: driver.colourDepth)
         if settings.drawing.tier == .emoji, settings.emoticonTier == .cells { settings.emoticonTier = .emoji }
+        let spelling = SpellingDesk(environment: Environment.all) { queue.append($0) }
+        settings.checksSpelling = spelling != nil
         let state = ChatState(settings: settings, size: driver.size, room: room, name: room.text)
         var loop = ChatLoop(
-            state, driver: driver, queue: queue, transport: transport, drafts: drafts, desk: desk, pictures: pictures)
+            state, driver: driver, queue: queue, transport: transport, drafts: drafts, desk: desk, pictures: pictures,
+            spelling: spelling)
         loop.run()
     }
 }

@@ -11,6 +11,7 @@ struct ChatLoop {
     private let queue: EventQueue
     private let transport: any Transport
     private let drafts: DraftFile?
+    private let spelling: SpellingDesk?
     private let desk: PictureDesk?
     private var pictures: TerminalPictures
     /// What other threads told and was not taken in yet.
@@ -33,12 +34,13 @@ struct ChatLoop {
     /// `drafts`, none are kept; without a `desk`, no pictures are loaded.
     init(
         _ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport, drafts: DraftFile?,
-        desk: PictureDesk?, pictures: TerminalPictures
+        desk: PictureDesk?, pictures: TerminalPictures, spelling: SpellingDesk?
     ) {
         self.state = state
         self.drafts = drafts
         self.desk = desk
         self.pictures = pictures
+        self.spelling = spelling
         self.driver = driver
         self.queue = queue
         self.transport = transport
@@ -127,6 +129,9 @@ struct ChatLoop {
             case .redraw: driver.redraw()
             case .keepDraft(let room, let draft): drafts?.keep(draft, of: room, at: SystemClock.now)
             case .edit(let text): queue.append(edited(text))
+            case .checkSpelling(let words): spelling?.check(words)
+            case .suggestSpelling(let word): spelling?.suggest(word)
+            case .learnWord(let word): spelling?.learn(word)
             case .listenToMouse: driver.setMouse(true)
             case .picture(.load(let request)): desk?.load(request)
             case .picture(let errand): pictures.carryOut(errand, driver)

@@ -28,12 +28,7 @@ enum CrashReport {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
         guard let base = told ?? home else { return nil }
         let folder = base + "/mingle"
-        var path = ""
-        for part in folder.split(separator: "/") {
-            path += "/" + part
-            mkdir(path, 0o700)
-        }
-        return access(folder, W_OK) == 0 ? folder : nil
+        return PrivateFolder.make(folder) ? folder : nil
     }
 
     private static func names(in folder: String) -> [String] {
