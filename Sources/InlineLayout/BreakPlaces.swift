@@ -9,19 +9,20 @@ struct BreakPlaces: ~Copyable {
     private let properties = PropertyTable.shared
     private var breaks: LineBreaks
     private let count: Int
-    private let links: UnsafeBufferPointer<Range<Int>>
+    /// The run of text that was last searched for a link, and that link: places of one run are asked in a row, and a
+    /// run may be endless.
+    private var run = 0..<0
+    private var link = 0..<0
 
     init(
-        _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>,
-        links: UnsafeBufferPointer<Range<Int>>, options: LineOptions
+        _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>, wrapping: Wrapping
     ) {
         self.text = text
         self.items = items
-        wrapping = options.wrapping
+        self.wrapping = wrapping
         machine = .clusters
-        breaks = LineBreaks(text, count: count, forChat: options.wrapping == .chat)
+        breaks = LineBreaks(text, count: count, forChat: wrapping == .chat)
         self.count = count
-        self.links = links
     }
 
     /// The last place in `start + 1 ... place` at which a line may end. `place` is in `item` or at its edge.
@@ -29,12 +30,13 @@ struct BreakPlaces: ~Copyable {
         search(upTo: place, item: item, after: start) { $0.lastInText(upTo: $1, after: $2, from: start) }
     }
 
-    /// The last place at which a link that is longer than a line may be cut.
-    mutating func lastInsideLink(upTo place: Int, item: Int, after start: Int) -> Int? {
-        if links.isEmpty { return nil }
+    /// The last place at which what `chat` keeps on one line may be cut, for a line that has no other.
+    mutating func lastInsideKept(upTo place: Int, item: Int, after start: Int) -> Int? {
+        if wrapping != .chat { return nil }
         return search(upTo: place, item: item, after: start) { places, place, start in
             var at = place
             while at > start {
+                if places.isInsideMeasure(at) { return at }
                 if Links.mayBreak(after: places.text[at - 1]) && places.isInsideLink(at) { return at }
                 at = UTF8Text.before(at, in: places.text)
             }
@@ -75,7 +77,7 @@ struct BreakPlaces: ~Copyable {
             case .unicode, .chat:
                 guard let found = breaks.last(upTo: at, after: lower) else { return nil }
                 at = found
-                if isClusterEdge(at, from: start) && !isInsideLink(at) { return at }
+                if isClusterEdge(at, from: start) && !isKept(at) { return at }
             }
             at = UTF8Text.before(at, in: text)
         }
@@ -177,16 +179,23 @@ struct BreakPlaces: ~Copyable {
         return (at, cells)
     }
 
+    /// Whether no line ends at `place` in `chat` unless it must, though UAX #14 lets it.
     @inline(__always)
-    private mutating func isInsideLink(_ place: Int) -> Bool { !links.isEmpty && isInsideOne(ofLinks: place) }
+    private mutating func isKept(_ place: Int) -> Bool {
+        wrapping == .chat && (isInsideLink(place) || isInsideMeasure(place))
+    }
 
-    private mutating func isInsideOne(ofLinks place: Int) -> Bool {
-        var low = 0, high = links.count
-        while low < high {
-            let middle = (low + high) / 2
-            if links[middle].upperBound <= place { low = middle + 1 } else { high = middle }
+    private mutating func isInsideLink(_ place: Int) -> Bool {
+        if !Links.isPart(text[place - 1]) || !Links.isPart(text[place]) { return false }
+        if place <= run.lowerBound || place >= run.upperBound {
+            run = Links.run(around: place..<place, in: text, count: count)
+            link = Links.link(in: run, of: text)
         }
-        return low < links.count && links[low].lowerBound < place
+        return link.lowerBound < place && place < link.upperBound
+    }
+
+    private mutating func isInsideMeasure(_ place: Int) -> Bool {
+        Measures.mayBreak(after: text[place - 1]) && Measures.hold(place, in: text, count: count)
     }
 
     @inline(__always)

@@ -4,8 +4,7 @@ extension Layout {
     /// Replaces text, and sets again only the lines that this changes.
     ///
     /// The lines before the edit stay, and so do those behind it from the first on that starts where one started: they
-    /// are only moved. With a line limit, or where nothing wraps, all is set again. In ``Wrapping/chat`` the text behind
-    /// is also searched for links, at about a byte a nanosecond.
+    /// are only moved. With a line limit, or where nothing wraps, all is set again.
     ///
     ///     layout.replaceText(3..<3, ofItem: 0, with: "!")
     ///
@@ -23,11 +22,11 @@ extension Layout {
         }
         let changed = changedRange(replaced.lowerBound..<replaced.upperBound + growth)
         // A line depends on text up to the one after the next: what did not fit, and what stands behind that.
-        let kept = max(lineIndex(of: changed.lowerBound, .downstream) - 3, 0)
+        let kept = max(lineIndex(of: changed.lowerBound - Measures.reach, .downstream) - 3, 0)
         let start = lines[kept].utf8.lowerBound
         let above = kept > 0 ? lines[kept - 1] : nil
         var known: Int?
-        content.withLineFinder(options, from: start) { finder in
+        content.withLineFinder(options) { finder in
             var setter = LineSetter(finder, below: above)
             setter.setLines(from: start) { next in
                 known = unchangedLine(startingAt: next - growth, behind: changed.upperBound, next)

@@ -62,12 +62,16 @@ public struct Insets: Hashable, Sendable {
 /// Where a line may end. Whatever the wrapping, clusters, boxes and mentions are never cut, and what is wider than a
 /// whole line is cut at clusters.
 public enum Wrapping: String, CaseIterable, Hashable, Sendable {
-    /// ``unicode`` but for three deviations.
+    /// ``unicode`` but for four deviations.
     ///
     /// 1. Hangul counts as letters (AL, instead of LB26 and LB27): Korean breaks between words only.
     /// 2. No break between a number and an ideograph or emoji behind it (NU × ID, EB, EM): 3月, 12个.
     /// 3. A web address (letters and `://`, or `www.`, up to a blank, a quotation mark or what is not ASCII) breaks
     ///    nowhere if it fits on a line, else where it must, after one of `/ ? & = - . _ %`.
+    /// 4. No break between a digit, one blank and a unit (`12 km`, `5 €`, `30 °C`, not before more letters), or behind
+    ///    the slash of two units (`90 km/h`), unless the line has no other place. The units are km m cm mm ft lb oz kg g
+    ///    mg l ml h min s ms W kW V A Hz kHz MHz GHz kB MB GB TB px mph °C °F % € $ £; inches (`in`) are not among
+    ///    them, since most numbers before that word are none of it.
     case chat
     /// The line breaking algorithm of Unicode, UAX #14 of version 17, untailored.
     case unicode

@@ -118,7 +118,12 @@ extension Layout {
                 continue
             }
             if isNearer(x, best.column, left) || best.place == range.lowerBound { best = (range.lowerBound, left) }
-            if x < left || fragment.width == 0 { continue }
+            if x < left { continue }
+            if fragment.width == 0 {
+                // A box may have nothing but padding.
+                if right > best.column && isNearer(x, best.column, right) { best = (range.upperBound, right) }
+                continue
+            }
             guard fragment.kind == .text else {
                 return isNearer(x, left, right) ? range.upperBound : range.lowerBound
             }

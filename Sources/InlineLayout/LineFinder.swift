@@ -27,14 +27,14 @@ struct LineFinder: ~Copyable {
 
     init(
         _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>,
-        links: UnsafeBufferPointer<Range<Int>>, options: LineOptions
+        options: LineOptions
     ) {
         self.text = text
         self.count = count
         self.items = items
         self.options = options
         scanner = CellScanner(text, profile: options.profile)
-        places = BreakPlaces(text, count: count, items: items, links: links, options: options)
+        places = BreakPlaces(text, count: count, items: items, wrapping: options.wrapping)
     }
 
     /// The end of the line that starts at `start`, in the item `item`, with room for `room` cells.
@@ -46,17 +46,19 @@ struct LineFinder: ~Copyable {
         case .control:
             return end(shown: reached.at, next: reached.at, from: start, isForced: true)
         case .full:
-            let after = skipBlanks(from: reached.at, item: reached.item)
-            if after.at == count {
-                return end(shown: reached.at, next: count, from: start)
+            var shown = reached.at
+            var after = skipBlanks(from: shown, item: reached.item)
+            if after.at == start {
+                // What no line has room for is shown all the same, and blanks hang behind it.
+                shown = wholeCluster(at: start)
+                after = skipBlanks(from: shown, item: places.item(at: shown))
             }
+            if after.at == count { return end(shown: shown, next: count, from: start) }
             if isForcedBreak(at: after.at, item: after.item) {
-                return end(shown: reached.at, next: after.at, from: start, isForced: true)
+                return end(shown: shown, next: after.at, from: start, isForced: true)
             }
             let place = breakPlace(after: after.at, item: after.item, from: start)
-            // What no line has room for is shown all the same.
-            let shown = after.at == start ? place : min(place, reached.at)
-            return end(shown: shown, next: place, from: start)
+            return end(shown: min(place, shown), next: place, from: start)
         }
     }
 
@@ -106,7 +108,8 @@ struct LineFinder: ~Copyable {
                 spacing = 0
             case .lineBreak(let place):
                 if options.wrapping != .single { return (.control, place, index) }
-                pen.take(to: place + 1, column: pen.column + 1)
+                pen.takeBreak(to: place + 1, column: pen.column + spacing + 1)
+                spacing = 0
             }
             index += 1
         }
@@ -144,12 +147,9 @@ struct LineFinder: ~Copyable {
 
     /// Where to break a line that is full, and in which `item` the blanks that would hang end `after`.
     private mutating func breakPlace(after: Int, item: Int, from start: Int) -> Int {
-        if let place = places.last(upTo: after, item: item, after: start) {
-            if !options.fillsBeforeLongWord || place == after || !isWordTooLong(from: place) { return place }
-        } else if let place = places.lastInsideLink(upTo: after, item: item, after: start) {
-            return place
-        }
-        return after > start ? after : wholeUnit(at: start)
+        let place = places.last(upTo: after, item: item, after: start)
+        if let place, !options.fillsBeforeLongWord || place == after || !isWordTooLong(from: place) { return place }
+        return places.lastInsideKept(upTo: after, item: item, after: place ?? start) ?? after
     }
 
     /// Whether the word that starts at `place` is wider than a line.
@@ -161,9 +161,8 @@ struct LineFinder: ~Copyable {
         return after.at == reached.at && places.last(upTo: after.at, item: after.item, after: place) == nil
     }
 
-    /// The end of the one cluster, box or mention at `start`, which no line has room for.
-    private mutating func wholeUnit(at start: Int) -> Int {
-        if places.isObject(at: start) { return items[places.item(at: start)].range.upperBound }
+    /// The end of the cluster at `start`, which no line has room for.
+    private mutating func wholeCluster(at start: Int) -> Int {
         var end = places.cluster(at: start).end
         // What has no width goes with it.
         while end < count && text[end] != 0x09 && !places.endsLine(end) && !places.isObject(at: end) {
@@ -240,5 +239,11 @@ extension Pen {
         at = end
         self.column = column
         state = ClusterMachine.afterObject
+    }
+
+    /// Takes a forced break that is shown as a blank: nothing joins it.
+    mutating func takeBreak(to end: Int, column: Int) {
+        take(to: end, column: column)
+        state = ClusterMachine.start
     }
 }

@@ -23,7 +23,7 @@ struct LineSetter: ~Copyable {
             let room = options.contentWidth - indent
             let isLimit = lines.count + 1 == options.maxLines
             if options.wrapping == .single {
-                setSingle(room: room, indent: indent, isCut: isLimit)
+                setSingle(item: item, room: room, indent: indent, isCut: isLimit)
                 return
             }
             let end = finder.line(from: start, item: item, room: room)
@@ -39,12 +39,12 @@ struct LineSetter: ~Copyable {
         }
     }
 
-    private mutating func setSingle(room: Int, indent: Int, isCut: Bool) {
-        let whole = finder.cutLine(from: 0, item: 0, room: isCut ? room : .max >> 1)
+    private mutating func setSingle(item: Int, room: Int, indent: Int, isCut: Bool) {
+        let whole = finder.cutLine(from: 0, item: item, room: isCut ? room : .max >> 1)
         if whole.isLast {
-            place(from: 0, item: 0, end: whole, room: .max >> 1, indent: indent)
+            place(from: 0, item: item, end: whole, room: .max >> 1, indent: indent)
         } else {
-            setCut(from: 0, item: 0, room: room, indent: indent)
+            setCut(from: 0, item: item, room: room, indent: indent)
         }
     }
 
@@ -102,7 +102,8 @@ struct LineSetter: ~Copyable {
                 height = max(height, 1)
                 spacing = 0
             case .lineBreak(let at):
-                pen.take(to: at + 1, column: pen.column + 1)
+                pen.takeBreak(to: at + 1, column: pen.column + spacing + 1)
+                spacing = 0
             }
             index += 1
         }
@@ -204,15 +205,11 @@ extension InlineContent {
 }
 
 extension InlineContent {
-    /// Lends a finder of this content's lines, for those that start at `start` or behind it.
-    func withLineFinder(_ options: LayoutOptions, from start: Int = 0, _ body: (consuming LineFinder) -> Void) {
+    /// Lends a finder of this content's lines.
+    func withLineFinder(_ options: LayoutOptions, _ body: (consuming LineFinder) -> Void) {
         withText { text in
-            let links = options.wrapping == .chat ? Links.ranges(in: text, from: start, count: utf8.count) : []
-            links.withUnsafeBufferPointer { links in
-                items.withUnsafeBufferPointer { items in
-                    body(
-                        LineFinder(text, count: utf8.count, items: items, links: links, options: LineOptions(options)))
-                }
+            items.withUnsafeBufferPointer { items in
+                body(LineFinder(text, count: utf8.count, items: items, options: LineOptions(options)))
             }
         }
     }

@@ -19,26 +19,22 @@ public func findLineStarts(
     starts.append(0)
     guard let text = utf8.baseAddress, wrapping != .single else { return }
     if wrapping == .unicode && PrintableASCII.fills(text, count: utf8.count) {
-        return findLineStarts(inASCII: text, count: utf8.count, width: max(width, 0), into: &starts)
+        return findLineStarts(inASCII: text, count: utf8.count, width: max(width, 1), into: &starts)
     }
     var options = LayoutOptions(width: width)
     options.wrapping = wrapping
-    let links = wrapping == .chat ? Links.ranges(in: text, count: utf8.count) : []
-    links.withUnsafeBufferPointer { links in
-        withUnsafePointer(to: InlineContent.Item.text(0..<utf8.count, style: 0, scale: 1)) { item in
-            var finder = LineFinder(
-                text, count: utf8.count, items: UnsafeBufferPointer(start: item, count: 1), links: links,
-                options: LineOptions(options))
-            while let start = starts.last {
-                let end = finder.line(from: start, item: 0, room: options.contentWidth)
-                if end.isLast { return }
-                starts.append(end.next)
-            }
+    withUnsafePointer(to: InlineContent.Item.text(0..<utf8.count, style: 0, scale: 1)) { item in
+        var finder = LineFinder(
+            text, count: utf8.count, items: UnsafeBufferPointer(start: item, count: 1), options: LineOptions(options))
+        while let start = starts.last {
+            let end = finder.line(from: start, item: 0, room: options.contentWidth)
+            if end.isLast { return }
+            starts.append(end.next)
         }
     }
 }
 
-/// The same for printable ASCII, where a cell is a byte.
+/// The same for printable ASCII, where a cell is a byte; a width of 0 gives the lines of 1.
 private func findLineStarts(
     inASCII text: UnsafePointer<UInt8>, count: Int, width: Int, into starts: inout [Int]
 ) {
@@ -49,7 +45,7 @@ private func findLineStarts(
         var full = start + width
         while full < count && text[full] == 0x20 { full += 1 }
         if full == count { return }
-        start = breaks.last(upTo: full, after: start) ?? max(full, start + 1)
+        start = breaks.last(upTo: full, after: start) ?? full
         if start == count { return }
         starts.append(start)
     }

@@ -51,6 +51,14 @@ import Testing
         #expect(cell(layout, 1, 1) == [5, 0])
     }
 
+    @Test func aBoxOfPaddingOnlyHasTwoSides() {
+        var options = LayoutOptions(width: 9)
+        options.wrapping = .single
+        let layout = content(.box(1, 0, 1, padX: 1), "\nab").layout(options)
+        #expect((0...3).map { layout.position(nearestX: $0, y: 0).offset } == [0, 0, 1, 2])
+        #expect((0...3).map { layout.position(nearestX: $0, y: 0).item } == [0, 1, 1, 1])
+    }
+
     @Test func behindTheEllipsisIsItsStart() {
         var options = LayoutOptions(width: 5)
         options.maxLines = 1

@@ -80,6 +80,37 @@ import Testing
         #expect(rows(content("a漢"), 1) == ["|a|", "|漢|"])
     }
 
+    /// What is wider than a line is shown on one of its own, and no empty line is before or behind it.
+    @Test(arguments: Wrapping.allCases.filter { $0 != .single })
+    func blanksBehindWhatIsTooWideHang(wrapping: Wrapping) {
+        func set(_ content: InlineContent, _ width: Int) -> [String] { rows(content, width) { $0.wrapping = wrapping } }
+        #expect(set(content("你 c"), 1) == ["|你|", "|c|"])
+        #expect(set(content("你   你 \t c"), 1) == ["|你|", "|你|", "|c|"])
+        #expect(set(content("你 \nc"), 1) == ["|你|", "|c|"])
+        #expect(set(content("你\nc"), 1) == ["|你|", "|c|"])
+        #expect(set(content("你\n\nc"), 1) == ["|你|", "| |", "|c|"])
+        #expect(set(content("你 ", .lineBreak, "c"), 1) == ["|你|", "|c|"])
+        #expect(set(content("你 ", .box(1, 1, 1), " c"), 1) == ["|你|", "|1|", "|c|"])
+        #expect(set(content(.box(1, 5, 1), " c"), 1) == ["|1|", "|c|"])
+        #expect(set(content(.box(1, 5, 1), " \n c"), 1) == ["|1|", "| |", "|c|"])
+        #expect(set(content(.mention("@Ann"), " ", .mention("@Bea"), " \nc"), 1) == ["|@|", "|@|", "|c|"])
+        #expect(set(content("e\u{301}\u{200B} 👍🏽 "), 0).count == 2)
+        for width in [0, 1] {
+            let layout = content("ab c \nd ").layout(LayoutOptions(width: width))
+            #expect(layout.lines.map(\.utf8) == [0..<1, 1..<3, 3..<6, 6..<8])
+            #expect(layout.fragments.map(\.start) == [0, 1, 3, 6])
+        }
+    }
+
+    @Test(arguments: [("ab c", [0, 1, 3]), ("ab  ", [0, 1]), ("a-b c", [0, 1, 2, 4]), ("  a", [0, 2])])
+    func lineStartsOfNoWidthAreThoseOfOne(text: String, wanted: [Int]) {
+        var starts: [Int] = []
+        for width in [0, 1] {
+            Array(text.utf8).withUnsafeBufferPointer { findLineStarts($0, width: width, into: &starts) }
+            #expect(starts == wanted)
+        }
+    }
+
     @Test func contentCanBeUsedAgain() {
         var content = content("ab", .box(1, 2, 1))
         content.removeAll()

@@ -35,8 +35,7 @@ import Testing
     func anEditedLayoutOfChatEqualsAFreshOne(part: Int) {
         let pieces = [
             "http", "://", "www.", "/", "a.b/", "?q=1&r=", ":", "w", "letters", " ", " ", "\"", ",", "한글", "漢", "12",
-            "월",
-            "\n", "word ", "👍🏽",
+            "월", "5", " km", "/h", "m", "\n", "word ", "👍🏽",
         ]
         for seed in part * 100..<(part + 1) * 100 {
             var random = SeededGenerator(seed: UInt64(seed))
@@ -45,7 +44,7 @@ import Testing
             }
             var content = InlineContent()
             content.append(text: text(150))
-            var options = LayoutOptions(width: 4 + seed % 50)
+            var options = LayoutOptions(width: 1 + seed % 50)
             options.wrapping = .chat
             options.fillsBeforeLongWord = seed % 3 == 0
             var layout = content.layout(options)

@@ -39,12 +39,14 @@ struct NaiveLayout {
 
     private let content: InlineContent
     private let options: LayoutOptions
+    private let chat: NaiveChat
     private(set) var units: [Unit] = []
     private(set) var lines: [Line] = []
 
     init(_ content: InlineContent, _ options: LayoutOptions) {
         self.content = content
         self.options = options
+        chat = NaiveChat(content.utf8)
         units = Self.units(of: content)
         fill()
     }
@@ -66,7 +68,7 @@ struct NaiveLayout {
                 if !range.isEmpty { units.append(Unit(kind: .token, item: at, utf8: range, width: width, height: 1)) }
                 at += 1
             case .lineBreak(let place):
-                units.append(Unit(kind: .forcedBreak, item: at, utf8: place..<place + 1, width: 0, height: 0))
+                units.append(Unit(kind: .forcedBreak, item: at, utf8: place..<place + 1, width: 1, height: 0))
                 at += 1
             case .text:
                 let first = at
@@ -112,8 +114,10 @@ struct NaiveLayout {
             let parts = parts(of: piece, at: place, items, content)
             units.append(
                 Unit(
-                    kind: kind, item: item, utf8: place..<end, width: parts.reduce(0) { $0 + $1.width },
-                    height: scales.max() ?? 1, text: piece, scale: scale, parts: parts))
+                    kind: kind, item: item, utf8: place..<end,
+                    width: kind == .forcedBreak ? scale : parts.reduce(0) { $0 + $1.width },
+                    height: kind == .forcedBreak ? 0 : scales.max() ?? 1, text: piece, scale: scale,
+                    parts: kind == .forcedBreak ? [] : parts))
             place = end
         }
     }
@@ -139,37 +143,49 @@ struct NaiveLayout {
     // MARK: Lines
 
     private mutating func fill() {
-        var start = 0
-        while true {
-            let wanted = lines.isEmpty ? options.firstIndent : options.restIndent
-            let contentWidth = max(options.width - options.insets.left - options.insets.right, 0)
-            let indent = max(min(wanted, contentWidth - 1), 0)
-            let (shown, next) = end(from: start, room: contentWidth - indent)
-            place(start..<shown, next: next, indent: indent, room: contentWidth - indent)
+        if options.wrapping == .single {
+            room = .max >> 1
+            place(units.indices, next: units.count, indent: indent, room: room)
+            return
+        }
+        var start = 0, isDone = false
+        while !isDone {
+            room = contentWidth - indent
+            let (shown, next) = end(from: start)
+            // A forced break at the end has one more line behind it, an empty one.
+            isDone = next == units.count && (start == next || units[next - 1].kind != .forcedBreak)
+            place(start..<shown, next: next, indent: indent, room: room)
             start = next
-            let isForced = next > 0 && units[next - 1].kind == .forcedBreak && next == units.count
-            if next == units.count && !(isForced && !lines.isEmpty && lines[lines.count - 1].next == next && !done) {
-                return
-            }
-            if next == units.count { done = true }
         }
     }
 
-    private var done = false
     private var room = 0
+    private var contentWidth: Int { max(options.width - options.insets.left - options.insets.right, 0) }
 
-    /// The ends of what is shown and of what belongs to the line that starts at the unit `start`.
-    private mutating func end(from start: Int, room: Int) -> (shown: Int, next: Int) {
+    /// The indent of the line that comes.
+    private var indent: Int { max(min(lines.isEmpty ? options.firstIndent : options.restIndent, contentWidth - 1), 0) }
+
+    /// The first unit that has no room on the line that starts at the unit `start`; what is no cluster is clipped.
+    private func full(from start: Int, room: Int) -> Int {
         var column = 0, spacing = 0, full = start
-        self.room = room
         while full < units.count && units[full].kind != .forcedBreak {
             let unit = units[full]
-            let width = unit.paddingX + self.width(of: unit, at: column + spacing)
+            let width = unit.paddingX + self.width(of: unit, at: column + spacing, room: room)
             let isTaken = full == start && (unit.kind != .cluster)
             if column + spacing + width > room && !isTaken { break }
             column = min(column + spacing + width, room)
             spacing = unit.kind == .box ? options.itemSpacing : 0
             full += 1
+        }
+        return full
+    }
+
+    /// The ends of what is shown and of what belongs to the line that starts at the unit `start`.
+    private func end(from start: Int) -> (shown: Int, next: Int) {
+        var full = full(from: start, room: room)
+        // A line shows a cluster, however narrow it is; if it is a blank, that hangs like any other.
+        if full == start && full < units.count && units[full].kind == .cluster && !units[full].isBlank {
+            full = afterZeroWidth(start + 1)
         }
         var next = full
         while next < units.count && units[next].isBlank { next += 1 }
@@ -177,10 +193,22 @@ struct NaiveLayout {
             return (trimmed(full, from: start), next + 1)
         }
         if next == units.count { return (trimmed(full, from: start), next) }
-        var place = next
-        while place > start && !allowsBreak(before: place) { place -= 1 }
-        if place == start { place = next > start ? next : afterZeroWidth(start + 1) }
-        return (trimmed(next == start ? place : min(place, full), from: start), place)
+        let places = (start + 1...next).reversed()
+        var place = places.first { allowsBreak(before: $0) } ?? start
+        let fills = options.fillsBeforeLongWord && place > start && place < next && isTooLong(from: place)
+        if place == start || fills {
+            let cut = places.first { options.wrapping == .chat && chat.allowsCut(at: units[$0].utf8.lowerBound) }
+            place = cut.map { $0 > place ? $0 : next } ?? next
+        }
+        return (trimmed(min(place, full), from: start), place)
+    }
+
+    /// Whether no line has room for what comes up to the next place at which one may end.
+    private func isTooLong(from start: Int) -> Bool {
+        let rest = contentWidth - max(min(options.restIndent, contentWidth - 1), 0)
+        let full = full(from: start, room: rest)
+        if full == units.count || units[full].kind == .forcedBreak || units[full].isBlank { return false }
+        return full == start || !(start + 1...full).contains { allowsBreak(before: $0) }
     }
 
     private func afterZeroWidth(_ index: Int) -> Int {
@@ -191,13 +219,13 @@ struct NaiveLayout {
     }
 
     private func trimmed(_ end: Int, from start: Int) -> Int {
-        var end = end
         if options.showsTrailingBlanks { return end }
+        var end = end
         while end > start && units[end - 1].isBlank { end -= 1 }
         return end
     }
 
-    private func width(of unit: Unit, at column: Int) -> Int {
+    private func width(of unit: Unit, at column: Int, room: Int) -> Int {
         if unit.kind != .tab { return unit.width }
         let distance = options.tabWidth * unit.scale
         return distance > 0 ? min(distance - column % distance, max(room - column, 0)) : 0
@@ -208,6 +236,7 @@ struct NaiveLayout {
         switch options.wrapping {
         case .character: return true
         case .word: return !(isInWord(units[index], first: true) && isInWord(units[index - 1], first: false))
+        case .chat: return chat.allowsBreak(at: units[index].utf8.lowerBound)
         default:
             return content.utf8.withUnsafeBufferPointer {
                 isLineBreakOpportunity($0, at: units[index].utf8.lowerBound)
@@ -225,6 +254,11 @@ struct NaiveLayout {
         else {
             return false
         }
+        return Self.isLetterOrDigit(scalar)
+    }
+
+    /// Whether a scalar belongs to a word that blanks set apart, of those in the tests.
+    static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value >= 0x3000 && !(0xAC00...0xD7A3).contains(scalar.value) && scalar != "ﷺ" { return false }
         if (0xE00...0xEFF).contains(scalar.value) { return false }
         switch scalar.properties.generalCategory {
@@ -246,7 +280,7 @@ struct NaiveLayout {
         var column = 0, spacing = 0
         for unit in units[range] {
             let left = column + spacing
-            var width = self.width(of: unit, at: left), x = left
+            var width = self.width(of: unit, at: left, room: room), x = left
             if unit.kind == .box {
                 let padding = min(unit.paddingX, max(room - left - 1, 0))
                 width = min(width, max(room - left - padding, 0))
@@ -258,7 +292,8 @@ struct NaiveLayout {
             spacing = unit.kind == .box ? options.itemSpacing : 0
         }
         let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.startY + options.insets.top
-        let height = max(placed.map(\.unit.height).max() ?? emptyHeight(at: range.lowerBound), 1)
-        lines.append(Line(placed: placed, y: y, height: height, width: indent + column, next: next))
+        let isShown = placed.contains { $0.unit.kind != .forcedBreak }
+        let height = isShown ? placed.map(\.unit.height).max() ?? 1 : emptyHeight(at: range.lowerBound)
+        lines.append(Line(placed: placed, y: y, height: max(height, 1), width: indent + column, next: next))
     }
 }

@@ -3,8 +3,8 @@ import InlineLayout
 import TestSupport
 import Testing
 
-/// The engine against the naive layout, on ten thousand random contents: each at five widths, so that all from 0 to 40 have
-/// their turn; with MINGLE_ALL_WIDTHS set, each at all of them.
+/// The engine against the naive layout, on ten thousand random contents: each at five widths, one for each wrapping, so that
+/// all from 0 to 40 have their turn; with MINGLE_ALL_WIDTHS set, each at all of them in all wrappings.
 @Suite struct OracleTests {
     private static let takesAllWidths = getenv("MINGLE_ALL_WIDTHS") != nil
 
@@ -14,10 +14,13 @@ import Testing
             var random = RandomContent(seed: UInt64(number))
             let content = random.content()
             for turn in 0..<(Self.takesAllWidths ? 41 : 5) {
-                let options = random.options(width: (number + turn * 9) % 41)
-                if let fault = fault(content, options) {
-                    Issue.record("seed \(number), width \(options.width): \(fault)")
-                    return
+                var options = random.options(width: (number + turn * 9) % 41)
+                for wrapping in Self.takesAllWidths ? Wrapping.allCases : [Wrapping.allCases[turn]] {
+                    options.wrapping = wrapping
+                    if let fault = fault(content, options) {
+                        Issue.record("seed \(number), width \(options.width): \(fault)")
+                        return
+                    }
                 }
             }
         }

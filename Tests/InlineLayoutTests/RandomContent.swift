@@ -16,7 +16,8 @@ struct RandomContent {
         "☝\u{FE0F}",
         "1\u{FE0F}\u{20E3}", "\u{200B}", "\u{2060}", "\u{A0}", "ก", "ำ", "क्षि", "नि", "\u{600}", "\t", "\u{AD}", "…", "!",
         "ﷺ", "\u{1F3FD}",
-        "\u{FE0F}", "\u{200D}", "א", "“x”", "3月", "￼",
+        "\u{FE0F}", "\u{200D}", "א", "“x”", "3月", "￼", "\n", "5 ", "12", "km", "h", "°C", "€", "http://a", "www.b.c",
+        "?d=", "://", "xyz.com/", "가",
     ]
 
     mutating func text(pieces limit: Int) -> String {
@@ -46,13 +47,14 @@ struct RandomContent {
 
     mutating func options(width: Int) -> LayoutOptions {
         var options = LayoutOptions(width: width)
-        options.wrapping = [.unicode, .unicode, .word, .character].randomElement(using: &random) ?? .unicode
+        options.wrapping = Wrapping.allCases.randomElement(using: &random) ?? .unicode
         options.itemSpacing = number(in: [0, 0, 1, 2])
         options.lineSpacing = number(in: [0, 0, 1])
         options.firstIndent = number(in: [0, 0, 3])
         options.restIndent = number(in: [0, 0, 2])
         options.tabWidth = number(in: [8, 4, 0])
         options.showsTrailingBlanks = number(in: [0, 0, 1]) == 1
+        options.fillsBeforeLongWord = number(in: [0, 0, 1]) == 1
         options.insets = Insets(
             left: number(in: [0, 0, 2]), top: number(in: [0, 1]), right: 0, bottom: number(in: [0, 1]))
         return options

@@ -65,12 +65,40 @@ import Testing
         #expect(wrapped("漢字12月", 6, .chat) == ["漢字", "12月"])
     }
 
+    @Test func numbersStayWithTheirUnitsInChatOnly() {
+        #expect(wrapped("walk 12 km", 8) == ["walk 12", "km"])
+        #expect(wrapped("walk 12 km", 8, .chat) == ["walk", "12 km"])
+        #expect(wrapped("at 90 km/h, 30 °C.", 9) == ["at 90 km/", "h, 30 °C."])
+        #expect(wrapped("at 90 km/h, 30 °C.", 9, .chat) == ["at", "90 km/h,", "30 °C."])
+        #expect(wrapped("at 90km/h", 7, .chat) == ["at", "90km/h"])
+        #expect(wrapped("a 5 € b", 4, .chat) == ["a", "5 €", "b"])
+        #expect(wrapped("걷다 5 km를", 8, .chat) == ["걷다", "5 km를"])
+        #expect(wrapped("跑 5 km了", 5, .chat) == ["跑", "5 km", "了"])
+        // Where a line has no room for both they part, rather than be cut.
+        #expect(wrapped("12345 km/h", 9, .chat) == ["12345 km/", "h"])
+        #expect(wrapped("12345 km", 7, .chat) == ["12345", "km"])
+        // What only looks like one.
+        #expect(wrapped("12 kmx", 4, .chat) == ["12", "kmx"])
+        #expect(wrapped("say 12 months", 6, .chat) == ["say 12", "months"])
+        #expect(wrapped("ab 12  km", 5, .chat) == ["ab 12", "km"])
+        #expect(wrapped("at 12 in it", 7, .chat) == ["at 12", "in it"])
+        #expect(wrapped("ab 5 $5", 5, .chat) == ["ab 5", "$5"])
+        // The number, the blank and the unit may be of different styles.
+        #expect(rows(content("ab 12", " ", "km"), 6) { $0.wrapping = .chat } == ["|ab    |", "|12 km |"])
+    }
+
     @Test func linksBreakOnlyWhereTheyMustInChat() {
         let text = "see http://a.example/b/c?d=e ok"
         #expect(wrapped(text, 12) == ["see http://", "a.example/b/", "c?d=e ok"])
         #expect(wrapped(text, 24, .chat) == ["see", "http://a.example/b/c?d=e", "ok"])
         #expect(wrapped(text, 12, .chat) == ["see", "http://a.", "example/b/c?", "d=e ok"])
         #expect(wrapped("看这里https://b.cn/x好", 14, .chat) == ["看这里", "https://b.cn/x", "好"])
+        #expect(
+            rows(content("see http://a.example/b"), 12) {
+                $0.wrapping = .chat; $0.fillsBeforeLongWord = true
+            } == [
+                "|see http:// |", "|a.example/b |",
+            ])
     }
 
     @Test func aCommaStaysWithAMention() {
