@@ -29,12 +29,10 @@ extension Composer {
                 place += 1
                 continue
             }
+            // What goes on far behind the range is no word, so its end is not sought.
+            let bound = min(end + Composer.longestRun + 1, elements.count)
             var runEnd = place
-            while runEnd < elements.count, !elements[runEnd].isAtom, !elements[runEnd].isBlank,
-                runEnd - place <= Composer.longestRun
-            {
-                runEnd += 1
-            }
+            while runEnd < bound, !elements[runEnd].isAtom, !elements[runEnd].isBlank { runEnd += 1 }
             if isProse(place..<runEnd) { addWords(of: place..<runEnd, to: &result) }
             place = runEnd
         }
@@ -52,6 +50,10 @@ extension Composer {
         var place = min(max(position, 0), elements.count)
         let bound = max(place - Composer.longestRun, 0)
         while place > bound, !elements[place - 1].isAtom, !elements[place - 1].isBlank { place -= 1 }
+        if place > 0, !elements[place - 1].isAtom, !elements[place - 1].isBlank {
+            // So long a run holds no words: what is left of it is passed over.
+            while place < elements.count, !elements[place].isAtom, !elements[place].isBlank { place += 1 }
+        }
         return place
     }
 

@@ -41,7 +41,7 @@ final class SpellingDesk: @unchecked Sendable {
                 return deliver(.transport(.notice(sentence, isFailure: true)))
             }
             let isRight = speller.isRight(word)
-            let found = isRight ? [] : speller.suggestions(for: word).map(HarmlessText.line)
+            let found = isRight ? [] : speller.suggestions(for: word).map { HarmlessText.line($0) }
             deliver(.spellings(of: word, isRight: isRight, found))
         }
     }
