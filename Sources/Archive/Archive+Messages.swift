@@ -33,7 +33,7 @@ extension Archive {
             for (row, message) in zip(rows, messages) {
                 let (kept, isNew) = try keep(row, of: message)
                 stored.append(kept)
-                if isIndexed && isNew { try index(kept, text: row.text) }
+                if isIndexed && isNew && !kept.isRetracted { try index(kept, text: row.text) }
             }
             if isIndexed { try markSearchable() }
         }
@@ -65,7 +65,7 @@ extension Archive {
 
     /// Tells other processes that there is something new: the file's times change after the commit, which `inotify`
     /// reports as IN_ATTRIB. The log's own writes are reported before the commit can be seen.
-    private func ring() { utimensat(AT_FDCWD, path, nil, 0) }
+    func ring() { utimensat(AT_FDCWD, path, nil, 0) }
 
     /// The newest `limit` messages of `room` whose place is before `before` (nil: the newest of all), oldest first.
     public func messages(
@@ -99,9 +99,18 @@ extension Archive {
             filter += " AND room = ?"
             values.append(.text(room.text))
         }
-        try statement(MessageRow.select + filter + " ORDER BY seq").each(values) { row in
-            body(MessageRow.message(row))
+        var failure: ArchiveError?
+        try statement(selection + filter + " ORDER BY seq").each(values) { row in
+            var message = MessageRow.message(row)
+            do throws(ArchiveError) {
+                if MessageRow.isAmended(row) { try applyAmendments(to: &message) }
+            } catch {
+                failure = error
+                return false
+            }
+            return body(message)
         }
+        if let failure { throw failure }
     }
 
     /// The place of the newest message of all rooms; 0 when there is none.
@@ -114,17 +123,23 @@ extension Archive {
         return result
     }
 
+    /// Begins the statements that read nothing but messages.
+    private var selection: String { "SELECT " + MessageRow.columns(format: format) + " FROM message " }
+
     func read(_ filter: String, _ values: [Statement.Value]) throws(ArchiveError) -> [Message] {
-        try rows(MessageRow.select + filter, values)
+        try rows(selection + filter, values)
     }
 
-    /// The messages that `sql`, with the columns of ``MessageRow/select``, gives.
+    /// The messages that `sql`, with the columns of ``MessageRow/columns(format:)``, gives, as they read now.
     func rows(_ sql: String, _ values: [Statement.Value]) throws(ArchiveError) -> [Message] {
         var result: [Message] = []
+        var amended: [Int] = []
         try statement(sql).each(values) { row in
+            if MessageRow.isAmended(row) { amended.append(result.count) }
             result.append(MessageRow.message(row))
             return true
         }
+        for index in amended { try applyAmendments(to: &result[index]) }
         return result
     }
 }

@@ -26,23 +26,14 @@ extension Archive {
         switch landmark {
         case .place(let order), .after(let order): return max(order, 1)
         case .message(let id):
-            return try first("SELECT seq FROM message WHERE id = ? AND room = ?", [.text(id.text), .text(room.text)])
+            return try number("SELECT seq FROM message WHERE id = ? AND room = ?", [.text(id.text), .text(room.text)])
         case .time(let moment):
             let values: [Statement.Value] = [.text(room.text), .integer(moment.milliseconds)]
-            let later = try first(
+            let later = try number(
                 "SELECT seq FROM message WHERE room = ? AND time >= ? ORDER BY time, seq LIMIT 1", values)
             if let later { return later }
-            return try first("SELECT seq FROM message WHERE room = ? ORDER BY seq DESC LIMIT 1", [.text(room.text)])
+            return try number("SELECT seq FROM message WHERE room = ? ORDER BY seq DESC LIMIT 1", [.text(room.text)])
         }
-    }
-
-    private func first(_ sql: String, _ values: [Statement.Value]) throws(ArchiveError) -> Int64? {
-        var result: Int64?
-        try statement(sql).each(values) { row in
-            result = row.integer(0)
-            return false
-        }
-        return result
     }
 
     /// Where `person` was reading in `room`; nil for its end.

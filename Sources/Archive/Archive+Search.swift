@@ -10,8 +10,9 @@ extension Archive {
         guard let query = SearchIndex.query(search, in: room) else { return [] }
         // The index gives the newest first, and only as many rows as are looked at: the order of the tables is fixed.
         var sql =
-            MessageRow.select.replacingTable("message_search CROSS JOIN message ON message.seq = message_search.rowid")
-            + "WHERE message_search MATCH ? AND message_search.rowid < ?"
+            "SELECT " + MessageRow.columns(format: format)
+            + " FROM message_search CROSS JOIN message ON message.seq = message_search.rowid"
+            + " WHERE message_search MATCH ? AND message_search.rowid < ?"
         var values: [Statement.Value] = [.text(query), .integer(before ?? .max)]
         if search.since != nil || search.before != nil {
             sql += " AND message.time >= ? AND message.time < ?"
@@ -50,7 +51,7 @@ extension Archive {
             let done = try searchProgress()
             let values: [Statement.Value] = [.integer(done), .integer(Int64(max(1, limit)))]
             for message in try read("WHERE seq > ? ORDER BY seq LIMIT ?", values) {
-                try index(message, text: FlatText(message.body).text)
+                if !message.isRetracted { try index(message, text: FlatText(message.body).text) }
                 try setSearchProgress(message.order ?? done)
                 count += 1
             }
@@ -66,13 +67,27 @@ extension Archive {
 
     /// Writes `message` into the index.
     func index(_ message: Message, text: String) throws(ArchiveError) {
-        try statement("INSERT INTO message_search (rowid, text, author, marks) VALUES (?, ?, ?, ?)").run([
-            .integer(message.order ?? 0), .text(SearchIndex.text(text)), .text(SearchIndex.text(message.author.name)),
-            .text(SearchIndex.marks(of: message)),
-        ])
+        try statement("INSERT INTO message_search (rowid, text, author, marks) VALUES (?, ?, ?, ?)").run(
+            entry(message, text))
     }
 
-    private func searchProgress() throws(ArchiveError) -> Int64 {
+    /// Takes `message` out of the index, which keeps no texts: it is told again what it was given.
+    func unindex(_ message: Message) throws(ArchiveError) {
+        let sql = """
+            INSERT INTO message_search (message_search, rowid, text, author, marks) VALUES ('delete', ?, ?, ?, ?)
+            """
+        try statement(sql).run(entry(message, FlatText(message.body).text))
+    }
+
+    private func entry(_ message: Message, _ text: String) -> [Statement.Value] {
+        [
+            .integer(message.order ?? 0), .text(SearchIndex.text(text)), .text(SearchIndex.text(message.author.name)),
+            .text(SearchIndex.marks(of: message)),
+        ]
+    }
+
+    /// Up to which place messages are in the index.
+    func searchProgress() throws(ArchiveError) -> Int64 {
         var result: Int64 = 0
         try statement("SELECT seq FROM search_progress").each([]) { row in
             result = row.integer(0)
@@ -83,13 +98,5 @@ extension Archive {
 
     private func setSearchProgress(_ order: Int64) throws(ArchiveError) {
         try statement("UPDATE search_progress SET seq = ?").run([.integer(order)])
-    }
-}
-
-extension String {
-    /// The same selection from other tables, with the columns of `message` named as such.
-    fileprivate func replacingTable(_ tables: String) -> String {
-        let columns = ["seq", "id", "room", "time", "author", "name", "text", "marks"].map { "message." + $0 }
-        return "SELECT " + columns.joined(separator: ", ") + " FROM " + tables + " "
     }
 }

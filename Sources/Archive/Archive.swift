@@ -33,6 +33,8 @@ public final class Archive {
     /// Where the file is.
     public let path: String
     let connection: Connection
+    /// The file's format: an older one stays where one only reads.
+    let format: Int
     private let file: ArchiveFile
     private let identity: ArchiveFile.Identity?
     private var statements: [String: Statement] = [:]
@@ -48,9 +50,11 @@ public final class Archive {
         switch access {
         case .readWrite:
             connection = try Archive.openToWrite(file, version: version, busyTimeout: busyTimeout)
+            format = Schema.version
         case .readOnly:
             guard version != 0 else { throw .corrupt(path: path, code: 0) }
             connection = try Archive.openToRead(file, busyTimeout: busyTimeout)
+            format = Int(try connection.integer("PRAGMA user_version"))
         }
         identity = file.identity
     }
@@ -112,6 +116,8 @@ public final class Archive {
         try file.createSideFiles()
         try connection.useWriteAheadLog(waiting: busyTimeout)
         try connection.run("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
+        // What is taken back is overwritten, and does not lie about in the file until its place is needed.
+        try connection.run("PRAGMA secure_delete = ON")
         connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, true)
         connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
         connection.keepSideFiles(file.isShared)

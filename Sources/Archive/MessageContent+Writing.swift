@@ -8,6 +8,7 @@ extension MessageContent {
         let isPlain =
             flat.mentions.isEmpty && flat.emoticons.isEmpty && flat.pictures.isEmpty && flat.runs.isEmpty
             && message.replyTo == nil && message.edits.isEmpty && message.reactions.isEmpty
+            && message.retracted == nil
         if isPlain { return nil }
         var json = JSONText()
         json.object { write(message, flat, to: &$0) }
@@ -37,6 +38,7 @@ extension MessageContent {
                 }
             }
         }
+        if let time = message.retracted { json.member("deleted", time.iso8601) }
     }
 
     private static func writeMentions(_ flat: FlatText, to json: inout JSONText) {

@@ -3,7 +3,7 @@ import JSON
 import RichText
 
 /// What a message says, read from JSON or from a row: the text with its marks, the message that it answers, earlier
-/// versions, reactions.
+/// versions, reactions, and when it was taken back.
 struct MessageContent {
     /// The largest width, height or padding of a picture, in cells, and the largest scale of a run.
     static let largestSize = 1000
@@ -12,6 +12,7 @@ struct MessageContent {
     private(set) var replyTo: MessageID?
     private(set) var edits: [Message.Edit] = []
     private(set) var reactions: [Message.Reaction] = []
+    private(set) var retracted: Timestamp?
 
     private let ranges: FilteredRanges
     /// Whether a mistake costs only the entry that it is in, as for rows, or is thrown, as for lines of JSON.
@@ -57,6 +58,7 @@ struct MessageContent {
             } ?? nil
         edits = try list(object, "edits") { entry throws(MessageJSONError) in try edit(entry) }
         reactions = try list(object, "reactions") { entry throws(MessageJSONError) in try reaction(entry) }
+        retracted = try forgiving { () throws(MessageJSONError) in try object.time("deleted") } ?? nil
     }
 
     private func forgiving<Value>(

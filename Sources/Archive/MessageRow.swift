@@ -8,8 +8,15 @@ struct MessageRow {
     /// The most bytes of marks that are read; a message with more is shown as plain text.
     static let longestMarks = 16 << 20
 
-    /// Begins every statement whose rows ``message(_:)`` reads.
-    static let select = "SELECT seq, id, room, time, author, name, text, marks FROM message "
+    /// What every statement selects whose rows ``message(_:)`` reads; the last one tells whether there are amendments,
+    /// for which a file of `format` may have no place.
+    static func columns(format: Int) -> String {
+        "message.seq, message.id, message.room, message.time, message.author, message.name, message.text, message.marks, "
+            + (format < 3 ? "0" : "EXISTS (SELECT 1 FROM amendment WHERE amendment.target = message.seq)")
+    }
+
+    /// Whether there are amendments to the message in the present row.
+    static func isAmended(_ row: Statement) -> Bool { row.integer(8) != 0 }
 
     let message: Message
     let text: String
@@ -49,10 +56,11 @@ struct MessageRow {
             author: author, body: body, delivery: .sent, order: row.integer(0), replyTo: content?.replyTo)
         message.edits = content?.edits ?? []
         message.reactions = content?.reactions ?? []
+        if let time = content?.retracted { message.retract(at: time) }
         return message
     }
 
-    private static func line(_ row: Statement, _ column: Int32) -> String {
+    static func line(_ row: Statement, _ column: Int32) -> String {
         HarmlessText.line(row.text(column, limit: longestName))
     }
 }

@@ -10,6 +10,10 @@ enum Schema {
     ///
     /// `seq` is the order of the commits: SQLite has one writer at a time, and AUTOINCREMENT never gives a number twice.
     /// `marks` holds what a message has beside its text, as a JSON object with the keys of ``MessageJSON``.
+    ///
+    /// An `amendment` changes the message at `target`; its kinds are those of ``AmendmentRow``. A `room_event` is a topic
+    /// (kind `topic`, in `text`) or an invitation (kind `invitation`, of `person`); `heard` tells up to which
+    /// invitation a person was told.
     static let migrations = [
         """
         CREATE TABLE message (
@@ -65,6 +69,38 @@ enum Schema {
             seq INTEGER NOT NULL,
             line INTEGER NOT NULL,
             PRIMARY KEY (person, room)
+        ) STRICT, WITHOUT ROWID;
+        """,
+        // What is said of messages and rooms later. A program of format 2 that has the file open meanwhile goes on
+        // rightly: it writes what it wrote before, and does not see these.
+        """
+        CREATE TABLE amendment (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            target INTEGER NOT NULL REFERENCES message (seq),
+            time INTEGER NOT NULL,
+            author TEXT NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            text TEXT NOT NULL,
+            marks TEXT
+        ) STRICT;
+        CREATE INDEX amendment_by_target ON amendment (target, seq);
+        CREATE TABLE room_event (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT,
+            room TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            author TEXT NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            person TEXT,
+            text TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX room_event_by_room ON room_event (room, kind, seq);
+        CREATE INDEX room_event_by_person ON room_event (person, seq) WHERE person IS NOT NULL;
+        CREATE TABLE heard (
+            person TEXT PRIMARY KEY,
+            seq INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """,
     ]

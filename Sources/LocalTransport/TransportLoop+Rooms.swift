@@ -43,11 +43,29 @@ extension TransportLoop {
         outbox.put(message)
     }
 
-    /// Tells what became of messages. What was written now is told by the feed, like what others wrote.
+    /// Answers `amend`, in time, behind what waits before it.
+    func amend(_ amendment: Amendment) {
+        var amendment = amendment
+        amendment.author = me
+        amendment.time = Clock.now
+        outbox.put(amendment)
+    }
+
+    /// Tells what became of messages and changes. What was written now is told by the feed, like what others wrote.
     func report(_ outcomes: [Outbox.Outcome]) {
         for outcome in outcomes {
             switch outcome {
             case .failed(let message, let reason): deliver(.failed(message.room, message.id, reason: reason))
+            case .refused(let amendment, let reason): deliver(.refused(amendment.room, amendment, reason: reason))
+            case .amended(let amendment, .refused(let refusal)):
+                deliver(.refused(amendment.room, amendment, reason: refusal.sentence))
+            case .amended(_, .unchanged(let message)):
+                // The message itself may have been written just before.
+                readFeed()
+                deliver(.changed(message.room, [message]))
+            case .amended(let amendment, .kept):
+                feed.isDue = true
+                if !rooms.contains(amendment.room) { feed.awaitedChanges.insert(amendment.id) }
             case .stored(let messages):
                 feed.isDue = true
                 for message in messages {

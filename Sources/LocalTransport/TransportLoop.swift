@@ -40,7 +40,7 @@ final class TransportLoop {
         archive.waitForOthers(milliseconds: 250)
         let folder = try PeopleFolder(archive: path)
         presence = Presence(me: me, folder: folder, isSeen: isSeen)
-        feed = Feed(after: try archive.newestOrder())
+        feed = Feed(after: try archive.newestOrder(), try archive.newestChange())
         watch = Watch(archive: path, people: folder.path)
     }
 
@@ -74,8 +74,7 @@ final class TransportLoop {
         case .load(let room, let landmark, let limit): tellPage(room, landmark, limit: limit)
         case .search(let room, let search, let before, let limit):
             tellFindings(room, search, before: before, limit: limit)
-        case .amend(let amendment):
-            deliver(.refused(amendment.room, amendment, reason: "messages here cannot be changed"))
+        case .amend(let amendment): amend(amendment)
         case .listRooms, .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
             deliver(.notice("That cannot be done here", isFailure: true))
         }

@@ -75,6 +75,37 @@ struct Peer {
         }
     }
 
+    /// Edits the message `first` as fast as it can, when it is told to go; says `changed TEXT` for each state of it.
+    func edit() {
+        withTransport { transport in
+            var byte: UInt8 = 0
+            guard read(0, &byte, 1) > 0 else { return }
+            for number in 0..<count {
+                transport.perform(
+                    .amend(amendment("edit-\(getpid())-\(number)", .edit(.init(plain: "\(getpid()) \(number)")))))
+            }
+            waitForEndOfInput()
+        }
+    }
+
+    /// Reacts to the message `first`, with its own name and with one emoji that all share, on and off.
+    func react() {
+        withTransport { transport in
+            for number in 0..<count {
+                let isOn = number.isMultiple(of: 2)
+                transport.perform(.amend(amendment("own-\(name)-\(number)", .react(name, isOn: isOn))))
+                transport.perform(.amend(amendment("all-\(name)-\(number)", .react("☕", isOn: isOn))))
+            }
+            waitForEndOfInput()
+        }
+    }
+
+    private func amendment(_ id: String, _ change: Amendment.Change) -> Amendment {
+        Amendment(
+            id: MessageID(id), room: lobby, target: MessageID("first"), time: Timestamp(milliseconds: 0), author: me,
+            change: change)
+    }
+
     /// Is in the room and does nothing; says how much processor time `count` milliseconds cost, in microseconds, and
     /// how many times it was woken up.
     func measureIdling() {
@@ -168,6 +199,13 @@ private func report(_ event: TransportEvent, me: PersonID) {
     case .received(_, let messages):
         for message in messages where message.author.id == me { say("sent \(message.id)") }
     case .failed(_, let id, let reason): say("failed \(id) \(reason)")
+    case .changed(_, let messages):
+        for message in messages { say("changed " + FlatText(message.body).text) }
+        for message in messages {
+            let reactions = message.reactions.map { "\($0.emoji)=\($0.by.map(\.text).joined(separator: "+"))" }
+            say("reactions " + reactions.joined(separator: ","))
+        }
+    case .refused(_, let amendment, let reason): say("refused \(amendment.id) \(reason)")
     case .people(_, let people): say("people " + people.map(\.name).joined(separator: ","))
     case .typing(_, let people): say("typing " + people.map(\.name).joined(separator: ","))
     case .notice(let text, _): say("notice " + text)

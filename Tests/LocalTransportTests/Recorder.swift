@@ -42,6 +42,20 @@ final class Recorder: Sendable {
         return result
     }
 
+    /// All messages that were told as changed so far, as they read then.
+    var changed: [Message] {
+        var result: [Message] = []
+        for event in all {
+            if case .changed(_, let messages) = event { result += messages }
+        }
+        return result
+    }
+
+    /// Why changes were refused so far.
+    var refusals: [String] {
+        all.compactMap { if case .refused(_, _, let reason) = $0 { reason } else { nil } }
+    }
+
     /// The names in the last people event.
     var people: [String]? {
         all.compactMap { if case .people(_, let people) = $0 { people.map(\.name) } else { nil } }.last

@@ -5,6 +5,9 @@ import Glibc
 import RichText
 
 /// `mingle tail`: prints the last ten messages of a room, then each new one, until it is interrupted.
+///
+/// A message that is changed is printed again as it reads now: with `--json` each time, under the id that it had before;
+/// otherwise when its text was edited or it was deleted, and with that said behind it.
 enum Tail {
     private static let shownAtStart = 10
 
@@ -14,16 +17,20 @@ enum Tail {
         let isJSON = invocation.has("--json")
         let visit = try Visit(place, account: Account.chosen(invocation))
         var output = Output()
+        var versions: [MessageID: Int] = [:]
         while true {
             for event in visit.news() {
                 switch event {
                 case .history(_, let messages, _):
                     try print(messages.suffix(shownAtStart), isJSON: isJSON, to: &output)
                 case .received(_, let messages): try print(messages[...], isJSON: isJSON, to: &output)
+                case .changed(_, let messages):
+                    let reworded = messages.filter { isJSON || $0.version > versions[$0.id] ?? 0 }
+                    for message in messages { versions[message.id] = message.version }
+                    try print(reworded[...], isJSON: isJSON, to: &output)
                 case .notice(let text, _): Output.tell(text)
-                case .opened, .people, .typing, .failed, .readingPlace, .page, .found, .changed, .refused, .rooms,
-                    .topic,
-                    .direct, .invited, .contacts, .progress:
+                case .opened, .people, .typing, .failed, .readingPlace, .page, .found, .refused, .rooms,
+                    .topic, .direct, .invited, .contacts, .progress:
                     break
                 }
             }
@@ -47,9 +54,16 @@ enum Tail {
                 continue
             }
             // Lines of one message stay together: those behind the first are set in by a blank.
-            let text = FlatText(message.spoken).text.split(separator: "\n", omittingEmptySubsequences: false)
+            let said = FlatText(message.spoken).text + (message.edits.isEmpty ? "" : " (edited)")
+            let text = (message.isRetracted ? "(deleted)" : said).split(
+                separator: "\n", omittingEmptySubsequences: false)
             let time = SystemClock.calendar.clock(message.time)
             try output.line("\(time) \(message.author.name): \(text.joined(separator: "\n "))")
         }
     }
+}
+
+extension Message {
+    /// How many times it was said otherwise.
+    fileprivate var version: Int { isRetracted ? .max : edits.count }
 }
