@@ -18,7 +18,7 @@ TO_TEST = tmux man-db zsh fish desktop-file-utils dpkg-dev
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
-.PHONY: run build test test-terminals fuzz bench bench-log lint tables emoticons install deb test-deb
+.PHONY: run build test test-keys test-terminals fuzz bench bench-log lint tables emoticons install deb test-deb
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -48,6 +48,14 @@ test-terminals:
 FUZZ ?= 600
 fuzz:
 	@Fuzz/run $(FUZZ)
+
+# Random keys, pastes, clicks and resizes through the whole client, KEYS of them in a release build. What fails prints
+# its seed; MINGLE_SEED=17 make test-keys runs that one again.
+KEYS ?= 1000000
+test-keys:
+	@Tools/install-packages $(TO_BUILD)
+	swift build --build-tests -c release -Xswiftc -enable-testing $(CHECKED)
+	MINGLE_KEYS=$(KEYS) swift test -c release --skip-build --filter RandomKeyTests
 
 # Speeds, as ratios of one run: the machine is shared by others more often than not.
 bench: build

@@ -22,6 +22,7 @@ extension Composer {
 
         case .undo: undo()
         case .redo: redo()
+        case .revert: while !history.done.isEmpty { undo() }
         }
     }
 

@@ -23,8 +23,29 @@ extension Composer {
         }
         edit(range, with: [element], .typing, at: time)
         guard caret > 0, elements[caret - 1] == element else { return }
+        partSignFromMention(at: time)
         openQuery(behind: element)
         substitute(at: time)
+    }
+
+    /// Gives a mention its blank back when the punctuation that took its place turns out to begin a sign such as `:)`.
+    private mutating func partSignFromMention(at time: Int64) {
+        guard let mention = elements[..<caret].suffix(substitutions.longestSign + 1).lastIndex(where: \.isAtom),
+            elements[mention].isMention, mention + 1 < caret
+        else { return }
+        let typed = Array(elements[mention + 1..<caret])
+        // A sign that ends in a letter may yet be the beginning of a word.
+        guard typed.last?.isLetterOrDigit == false, substitutions.code(sign: typed.map(\.text).joined()) != nil else {
+            return
+        }
+        edit(mention + 1..<caret, with: [.blank] + typed, .typing, at: time)
+    }
+
+    /// What stands in place of a sign or name at `range`: no emoticon sticks to a mention.
+    private func standIn(for found: Found) -> [DraftElement] {
+        let isBehindMention = found.range.lowerBound > 0 && elements[found.range.lowerBound - 1].isMention
+        let isCode = elements[found.range.lowerBound] == .cluster("[")
+        return isBehindMention && !isCode ? [.blank, .emoticon(found.code)] : [.emoticon(found.code)]
     }
 
     /// Whether `element` is punctuation that stands right behind a word.
@@ -54,10 +75,11 @@ extension Composer {
         let tail = Array(elements[found.range.upperBound..<caret])
         let typed = Array(elements[found.range])
         history.seal()
-        edit(found.range.lowerBound..<caret, with: [.emoticon(found.code)] + tail, at: time)
+        let emoticon = standIn(for: found)
+        edit(found.range.lowerBound..<caret, with: emoticon + tail, at: time)
         history.seal()
         trigger = nil
-        lastAction = .substituted(atom: found.range.lowerBound, typed: typed)
+        lastAction = .substituted(atom: found.range.lowerBound + emoticon.count - 1, typed: typed)
     }
 
     typealias Found = (range: Range<Int>, code: EmoticonCode)
@@ -119,11 +141,15 @@ extension Composer {
         guard history.done.last?.kind == .typing, let found = sign(endingAt: elements.count, closedBy: nil) else {
             return elements
         }
-        return Array(elements[..<found.range.lowerBound]) + [.emoticon(found.code)]
+        return Array(elements[..<found.range.lowerBound]) + standIn(for: found)
     }
 }
 
 extension DraftElement {
+    fileprivate var isMention: Bool { if case .mention = self { true } else { false } }
+
+    fileprivate var isLetterOrDigit: Bool { cluster.map { WordClass($0) == .letters } ?? false }
+
     /// Whether a name between colons may begin or end beside this element.
     fileprivate var isEdgeOfName: Bool {
         guard let cluster else { return true }

@@ -82,4 +82,6 @@ public enum EditCommand: String, CaseIterable, Sendable {
     case undo
     /// Does again what was taken back last.
     case redo
+    /// Takes all steps back.
+    case revert
 }

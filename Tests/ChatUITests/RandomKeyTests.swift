@@ -9,8 +9,9 @@ import Testing
     import Glibc
 #endif
 
-/// Keys, pastes, clicks, resizes and events of a transport in any order. `MINGLE_KEYS=1000000` runs that many (in a
-/// release build); a run that fails prints its seed and what it did, and `MINGLE_SEED=17` does that one again.
+/// Keys, pastes, clicks, resizes and events of a transport in any order. `make test-keys` runs a million of them in a
+/// release build (`MINGLE_KEYS`). A run that fails, or traps, prints its seed and what it did, and `MINGLE_SEED=17`
+/// does that one again.
 @Suite struct RandomKeyTests {
     private static let keysOfARun = 400
 
@@ -27,10 +28,22 @@ import Testing
     @Test func whateverIsPressedTheDraftStaysSoundAndIsUndoneToNothing() {
         for seed in RandomKeyTests.seeds {
             var run = Run(seed: seed)
+            KeyScript.begin(seed: seed)
             guard let fault = run.fault(after: RandomKeyTests.keysOfARun) else { continue }
             Issue.record("MINGLE_SEED=\(seed): \(fault) after \(run.script.joined(separator: " "))")
             return
         }
+    }
+
+    @Test func aTrapPrintsTheKeysThatLedToIt() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            KeyScript.begin(seed: 17)
+            KeyScript.append("C-a")
+            KeyScript.append("\"你好\"")
+            preconditionFailure("as a fault would")
+        }
+        let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(printed.contains("MINGLE_SEED=17: trapped after C-a \"你好\"\n"), "\(printed)")
     }
 }
 
@@ -40,7 +53,9 @@ private struct Run {
     private var session: Session
     private let isVi: Bool
     private var people: [Person]
-    private(set) var script: [String] = []
+    private(set) var script: [String] = [] {
+        didSet { if let last = script.last { KeyScript.append(last) } }
+    }
 
     private static let keys: [String] = {
         let table = Reference.keys.filter { !$0.title.hasPrefix("Vi") }.flatMap(\.lines).flatMap {
@@ -53,7 +68,8 @@ private struct Run {
     private static let texts = [
         "a", "b", " ", "@", "@p", "@everyone", "[sm", ":sm", "[smile]", ":)", "/", "/join x", "/mention P", "/leave",
         "/me ",
-        "//", "y", "n", "é", "\u{301}", "👍", "🏽", "🇦", "👩‍👩‍👧", "한", "你好", "word ", "(", ".", "dw", "ciw", "v", "p", "u",
+        "/edit", "/reply", "/delete", "/react 👍", "r", "e", "d", "+", "h", "g", "//", "y", "n", "é", "\u{301}", "👍",
+        "🏽", "🇦", "👩‍👩‍👧", "한", "你好", "word ", "(", ".", "dw", "ciw", "v", "p", "u",
         "3",
         "iw", ".", "\\", "http://a.b/c?d=e", "?",
     ]
@@ -121,7 +137,14 @@ private struct Run {
     /// People come, go and take other names; the number in a name stays that of the id.
     private mutating func hear() {
         let index = Int.random(in: 0..<people.count, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 4:
+            script.append("keepAmendment")
+            session.keepAmendment()
+        case 5:
+            guard let amendment = session.amendments.last else { return }
+            script.append("refuse")
+            session.hear(.refused(Run.room, amendment, reason: "the disk is full"))
         case 0:
             let here = people.filter { _ in Bool.random(using: &random) }
             script.append("people(\(here.count))")
@@ -150,6 +173,7 @@ private struct Run {
         let bodies = session.effects.compactMap { effect -> RichText? in
             switch effect {
             case .transport(.send(let message)): message.body
+            case .transport(.amend(let amendment)): amendment.change.body
             case .keepDraft(_, let draft): draft
             default: nil
             }
@@ -170,7 +194,7 @@ private struct Run {
         for _ in 0..<4 { session.press("Escape") }
         session.type("n")
         for number in 1...min(openRooms, 9) {
-            session.press("Escape Escape M-\(number)")
+            session.press("Escape Escape M-\(number) Escape Escape Escape")
             if isVi { session.press("Escape") }
             for _ in 0..<8 {
                 if isVi { session.type("999u") } else { for _ in 0..<200 { session.press("C-_") } }
@@ -197,4 +221,8 @@ private struct Run {
         for case .keepDraft(let room, let draft) in session.effects { drafts[room] = draft.isEmpty ? nil : draft }
         return drafts
     }
+}
+
+extension Amendment.Change {
+    fileprivate var body: RichText? { if case .edit(let body) = self { body } else { nil } }
 }

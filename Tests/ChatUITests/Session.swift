@@ -21,6 +21,8 @@ struct Session {
     private var time = Session.morning
     private var count = 0
     private var order: Int64 = 0
+    /// What the transport has placed, as it reads now.
+    private(set) var placed: [MessageID: Message] = [:]
 
     /// A session of `width` × `height` in a room where `people` are.
     init(
@@ -150,6 +152,7 @@ struct Session {
     /// Something is said now.
     mutating func say(_ body: RichText, by author: Person = Session.ann, minutes: Int64 = 0) {
         let message = message(body, by: author, minutes: minutes)
+        placed[message.id] = message
         hear(.received(Session.room, [message]))
     }
 
@@ -159,7 +162,21 @@ struct Session {
         order += 1
         message.order = order
         message.delivery = .sent
+        placed[message.id] = message
         hear(.received(Session.room, [message]))
+    }
+
+    /// All amendments that were handed to the transport.
+    var amendments: [Amendment] {
+        effects.compactMap { if case .transport(.amend(let amendment)) = $0 { amendment } else { nil } }
+    }
+
+    /// Answers as a transport does that keeps what was asked for last.
+    mutating func keepAmendment() {
+        guard let amendment = amendments.last, var message = placed[amendment.target] else { return }
+        message.apply(amendment)
+        placed[amendment.target] = message
+        hear(.changed(Session.room, [message]))
     }
 
     /// All messages that were handed to the transport.

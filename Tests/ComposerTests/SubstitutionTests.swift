@@ -28,7 +28,7 @@ import Testing
         check("|", [.type(":),")], "‹[smile]›,|")
         check("|", [.type("你好:)。")], "你好‹[smile]›。|")
         check("|", [.type(":'( ")], "‹[cry]› |")
-        check("‹@Ann›|", [.type(":) ")], "‹@Ann›‹[smile]› |")
+        check("‹@Ann›|", [.type(":) ")], "‹@Ann› ‹[smile]› |")
         check("|", [.type("<3"), .command(.newLine)], "‹[heart]›⏎|")
     }
 
@@ -55,5 +55,14 @@ import Testing
         check("|", [.type("[smile]"), .command(.backspace), .command(.backspace)], "[smile|")
         check("|", [.type("[smile]"), .command(.left), .command(.right), .command(.backspace)], "|")
         check("|", [.type("[smile]x"), .command(.backspace), .command(.backspace)], "|")
+    }
+
+    @Test func aSignBehindAMentionLeavesItsBlank() {
+        let ann = Drawing.mention("Ann")
+        check("|", [.type("@an"), .accept(ann), .type(":)")], "‹@Ann› :)|")
+        check("|", [.type("@an"), .accept(ann), .type(":) ")], "‹@Ann› ‹[smile]› |")
+        check("|", [.type("@an"), .accept(ann), .type(":smile:")], "‹@Ann› ‹[smile]›|")
+        check("|", [.type("@an"), .accept(ann), .type(": hi")], "‹@Ann›: hi|")
+        check("|", [.type("@an"), .accept(ann), .type(":) "), .command(.backspace)], "‹@Ann› :) |")
     }
 }

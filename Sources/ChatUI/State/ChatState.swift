@@ -112,6 +112,10 @@ public struct ChatState {
     var invitations: [RoomSummary] = []
     /// What is to be said to somebody once the room of the two is open.
     var toSay: [PersonID: String] = [:]
+    /// The versions of a message that lie over the log.
+    var versions: MessageVersions?
+    /// The emoji that one reacted with, newest first.
+    var recentReactions: [String] = []
     var notice: Notice?
     /// The pictures that were in sight lately.
     var album: PictureAlbum
@@ -151,7 +155,7 @@ public struct ChatState {
     }
 
     /// Whether the newest message is before the person's eyes.
-    var isAttended: Bool { isFocused && view.anchor == nil && help == nil && results == nil }
+    var isAttended: Bool { isFocused && view.anchor == nil && help == nil && results == nil && versions == nil }
 
     mutating func tell(_ text: String, isFailure: Bool = false) { notice = Notice(text: text, isFailure: isFailure) }
 }

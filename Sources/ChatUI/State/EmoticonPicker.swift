@@ -1,9 +1,13 @@
+import ChatCore
 import Emoticons
 import InlineLayout
 
-/// The grid of all emoticons that lies over the log.
+/// The grid of all emoticons, or of emoji to react with, that lies over the log.
 struct EmoticonPicker {
     private let catalogue: Catalogue
+    /// The message that gets what is chosen under it; nil where it goes into the draft.
+    let target: MessageID?
+    private let recent: [String]
     /// What the names are to hold.
     private(set) var query = ""
     /// What is shown.
@@ -12,13 +16,25 @@ struct EmoticonPicker {
 
     init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
+        target = nil
+        recent = []
         entries = catalogue.search("")
+    }
+
+    /// The emoji that can be put under the message `target`; `recent` were used last.
+    init(_ catalogue: Catalogue, reactingTo target: MessageID, recent: [String]) {
+        self.catalogue = catalogue
+        self.target = target
+        self.recent = recent
+        entries = EmoticonPicker.reactions("", in: catalogue, recent: recent)
     }
 
     /// Shows what holds `query`.
     mutating func look(for query: String) {
         self.query = query
-        entries = catalogue.search(query)
+        entries =
+            target == nil
+            ? catalogue.search(query) : EmoticonPicker.reactions(query, in: catalogue, recent: recent)
         chosen = 0
     }
 

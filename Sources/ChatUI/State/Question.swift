@@ -1,3 +1,5 @@
+import ChatCore
+
 /// What is asked before it is done. It is answered with y or n; until then no other key does anything.
 struct Question: Equatable {
     /// What a yes does.
@@ -8,6 +10,8 @@ struct Question: Equatable {
         case everyone(Int)
         /// Sends as text what looks like a command behind a blank.
         case textLikeCommand
+        /// Takes these messages back.
+        case delete([MessageID])
     }
 
     var subject: Subject
@@ -27,6 +31,10 @@ struct Question: Equatable {
             let lines = text.utf8.count(where: { $0 == 0x0A }) + 1
             return "Paste \(lines) lines, \((text.utf8.count + 1023) / 1024) KiB? y: paste, n: drop them"
         case .everyone(let count): return "Mention \(count) people at once? y: send, n: back to the draft"
+        case .delete(let ids):
+            return ids.count == 1
+                ? "Delete this message? y: delete it, n: keep it"
+                : "Delete \(ids.count) messages? y: delete them, n: keep them"
         case .textLikeCommand:
             return "A blank stands before the /, so this is no command. y: send it as text, n: back to the draft"
         }

@@ -31,6 +31,14 @@ struct RoomView {
     var isDraftKept = false
     /// The messages that call oneself, by a mention or by name.
     var calls: Set<MessageID> = []
+    /// The message that the draft answers.
+    var reply: Quote?
+    /// The own message that is edited in the composer, in place of the draft.
+    var edit: MessageEdit?
+    /// Messages that are answered and not at hand, as the transport told them; nil for those that it does not know.
+    var quotes: [MessageID: Quote?] = [:]
+    /// Those among them that the transport was asked for.
+    var awaitedQuotes: Set<MessageID> = []
     /// Nil while the newest message stands at the bottom.
     var anchor: Anchor?
     /// The unread line stands before the first message of others past this place; nil when there is none.

@@ -29,6 +29,8 @@ public struct Theme: Sendable {
     public var selection = Style(.reverse)
     /// A reaction under a message.
     public var tag = Style(foreground: .indexed(7), background: .indexed(8))
+    /// A reaction under a message that is there by oneself, too.
+    public var ownTag = Style(foreground: .indexed(0), background: .indexed(6), .bold)
     /// A place where a picture stands that cannot be shown as such.
     public var picture = Style(foreground: .indexed(7), background: .indexed(8))
 

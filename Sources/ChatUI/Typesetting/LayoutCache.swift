@@ -8,6 +8,7 @@ final class LayoutCache {
     private struct Entry {
         let message: Message
         let leads: [MessageBlock.Lead]
+        let quote: Quote?
         let showsAuthor: Bool
         let columns: LogColumns
         let block: MessageBlock
@@ -22,17 +23,19 @@ final class LayoutCache {
 
     /// The block of `message`, made by `make` unless an equal one is at hand.
     func block(
-        for message: Message, leads: [MessageBlock.Lead], showsAuthor: Bool, columns: LogColumns,
+        for message: Message, leads: [MessageBlock.Lead], quote: Quote?, showsAuthor: Bool, columns: LogColumns,
         make: () -> MessageBlock
     ) -> MessageBlock {
         if let entry = young[message.id] ?? old[message.id], entry.columns == columns,
-            entry.showsAuthor == showsAuthor, entry.leads == leads, entry.message == message
+            entry.showsAuthor == showsAuthor, entry.leads == leads, entry.quote == quote, entry.message == message
         {
             keep(entry)
             return entry.block
         }
         let block = make()
-        keep(Entry(message: message, leads: leads, showsAuthor: showsAuthor, columns: columns, block: block))
+        keep(
+            Entry(
+                message: message, leads: leads, quote: quote, showsAuthor: showsAuthor, columns: columns, block: block))
         return block
     }
 

@@ -50,9 +50,10 @@ struct LogLayout {
         if index == firstUnread { leads.append(.unread) }
         let follows = before.map { continues($0, message) } ?? false
         let showsAuthor = !leads.isEmpty || !follows
-        return cache.block(for: message, leads: leads, showsAuthor: showsAuthor, columns: columns) {
+        let quote = view.isPlain ? nil : message.replyTo.map { view.quote(of: $0) }
+        return cache.block(for: message, leads: leads, quote: quote, showsAuthor: showsAuthor, columns: columns) {
             MessageBlock(
-                message, leads: leads, showsAuthor: showsAuthor, me: view.room.me?.id, columns: columns,
+                message, leads: leads, quote: quote, showsAuthor: showsAuthor, me: view.room.me?.id, columns: columns,
                 directory: view.directory, settings: settings)
         }
     }

@@ -1,6 +1,7 @@
 import ChatCore
 import InlineLayout
 import RichText
+import Terminal
 
 /// A message as it stands in the log: rows that lead to it, its text, and the reactions under it.
 struct MessageBlock {
@@ -13,21 +14,35 @@ struct MessageBlock {
     }
 
     let leads: [Lead]
+    /// What the message answers, in a row above its text.
+    let quote: Quote?
     /// Whether author and time are shown, or were just above.
     let showsAuthor: Bool
     let body: TypesetMessage
     let layout: Layout
     let tags: [String]
+    /// Which of the tags are there by oneself, too.
+    let ownTags: Set<Int>
     let tagRows: TagRows
 
-    var height: Int { leads.count + layout.size.height + tagRows.height }
+    var height: Int { textRow + layout.size.height + tagRows.height }
+
+    /// The row of the block in which the text begins.
+    var textRow: Int { leads.count + (quote == nil ? 0 : 1) }
+
+    /// The reaction whose tag is in a cell, counted from the text.
+    func tag(at cell: Point) -> Int? {
+        let row = cell.y - layout.size.height
+        return tagRows.rows.joined().first { $0.y == row && $0.x <= cell.x && cell.x < $0.x + $0.width }?.index
+    }
 
     /// Sets `message` below what leads to it.
     init(
-        _ message: Message, leads: [Lead], showsAuthor: Bool, me: PersonID?, columns: LogColumns,
+        _ message: Message, leads: [Lead], quote: Quote?, showsAuthor: Bool, me: PersonID?, columns: LogColumns,
         directory: Directory, settings: ChatState.Settings
     ) {
         self.leads = leads
+        self.quote = quote
         self.showsAuthor = showsAuthor
         let spoken = message.spoken
         var body = TypesetMessage(
@@ -36,11 +51,20 @@ struct MessageBlock {
             marksLinks: true, enlargesLoneEmoticons: true,
             pictures: TypesetMessage.PictureRoom(
                 width: columns.pictureWidth, usesWords: !settings.drawing.showsPictures))
-        if message.author.id == me { MessageBlock.appendMark(message.delivery, to: &body, settings.theme) }
+        if message.isRetracted {
+            body.append(verbatim: Message.deletedText, style: settings.theme.faint)
+        } else if !message.edits.isEmpty {
+            body.append(verbatim: " (edited)", style: settings.theme.faint)
+        }
+        if message.author.id == me && !message.isRetracted {
+            MessageBlock.appendMark(message.delivery, to: &body, settings.theme)
+        }
         self.body = body
         let name = directory.label(of: message.author, cells: columns.nameWidth)
         layout = body.content.layout(columns.options(name: showsAuthor ? name : nil))
         tags = message.reactions.map { "\($0.emoji) \($0.by.count)" }
+        ownTags = Set(
+            message.reactions.indices.filter { index in me.map(message.reactions[index].by.contains) ?? false })
         tagRows = InlineLayout.tagRows(tags, TagOptions(width: columns.bodyWidth))
     }
 

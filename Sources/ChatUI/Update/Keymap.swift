@@ -94,7 +94,8 @@ enum Keymap {
                 Binding("C-p", .older, "what was written before and begins with what stands before the caret"),
                 Binding("C-n", .newer, "what was written after it"),
                 Binding("C-r", .searchHistory, "look through what was written before"),
-                Binding("Up", .up, "line above; in the first line: what was written before"),
+                Binding(
+                    "Up", .up, "line above; from an empty draft: edit what you said last; else what was written before"),
                 Binding("Down", .down, "line below; in the last line: what was written after"),
             ]),
         Section(
@@ -109,7 +110,10 @@ enum Keymap {
                 Binding("M-p", .mentionBefore, "message before that mentions you"),
                 Binding("M-n", .mentionAfter, "message after that mentions you"),
                 Binding("M-j", .firstUnread, "first unread message"),
-                Binding("M-s", .select, "select messages: c copies, o opens a link, Escape leaves"),
+                Binding(
+                    "M-s", .select,
+                    "select messages: r replies, e edits, d deletes, + reacts, h shows earlier versions, c copies, o opens a link"
+                ),
                 Binding("F4", .plain, "texts alone, to copy with the mouse"),
             ]),
         Section(
@@ -156,6 +160,7 @@ enum Keymap {
         Binding("M-c", .edit(.capitaliseWord), "Capitalise the word"),
         Binding("C-_ C-/", .edit(.undo), "undo"),
         Binding("M-_ M-/", .edit(.redo), "redo"),
+        Binding("M-r", .edit(.revert), "undo everything in the draft"),
         Binding("S-Left", .edit(.selectLeft), "select to the left"),
         Binding("S-Right", .edit(.selectRight), "select to the right"),
         Binding("C-S-Left", .edit(.selectWordLeft)), Binding("C-S-Right", .edit(.selectWordRight)),

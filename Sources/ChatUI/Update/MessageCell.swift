@@ -14,11 +14,11 @@ extension ChatState {
         let log = logLayout
         var pane = plan.log
         pane.height = log.height
-        guard pane.contains(point), help == nil, results == nil, picker == nil else { return nil }
+        guard pane.contains(point), help == nil, results == nil, versions == nil, picker == nil else { return nil }
         for sighting in log.sightings {
             let row = pane.y + sighting.y
             guard point.y >= row, point.y < row + sighting.block.height else { continue }
-            let cell = Point(x: point.x - pane.x - log.columns.bodyX, y: point.y - row - sighting.block.leads.count)
+            let cell = Point(x: point.x - pane.x - log.columns.bodyX, y: point.y - row - sighting.block.textRow)
             return MessageCell(index: sighting.index, block: sighting.block, cell: cell)
         }
         return nil

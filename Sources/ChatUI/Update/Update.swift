@@ -107,7 +107,8 @@ extension ChatState {
 
     /// Opens, changes or closes the list for what stands before the caret.
     mutating func refreshMenu() {
-        guard let query = view.composer.query else {
+        // No command runs while a message is edited.
+        guard let query = view.composer.query, query.kind != .command || view.edit == nil else {
             menu = nil
             return
         }

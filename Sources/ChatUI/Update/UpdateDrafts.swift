@@ -27,19 +27,22 @@ extension ChatState {
     /// was sent is forgotten at once, lest it come back.
     mutating func keepDrafts(all: Bool, isIdle: Bool, at moment: Moment) -> [Effect] {
         var effects: [Effect] = []
-        for index in views.indices where views[index].composer.revision != views[index].keptDraft {
+        for index in views.indices {
+            // While a message is edited, the draft is what waits.
+            let composer = views[index].edit?.aside ?? views[index].composer
+            guard composer.revision != views[index].keptDraft else { continue }
             let due = views[index].draftDue ?? (moment.milliseconds + ChatState.keepingTime)
-            let isEmpty = views[index].composer.isEmpty
+            let isEmpty = composer.isEmpty
             // No key waits for a long draft to be copied.
             guard all || isIdle && due <= moment.milliseconds || isEmpty else {
                 views[index].draftDue = due
                 continue
             }
-            views[index].keptDraft = views[index].composer.revision
+            views[index].keptDraft = composer.revision
             views[index].draftDue = nil
             if isEmpty && !views[index].isDraftKept { continue }
             views[index].isDraftKept = !isEmpty
-            effects.append(.keepDraft(views[index].room.id, views[index].composer.draft))
+            effects.append(.keepDraft(views[index].room.id, composer.draft))
         }
         return effects
     }

@@ -17,7 +17,8 @@ extension ChatState {
         if picker != nil { return pressInPicker(key, at: moment) }
         if help != nil { return pressInHelp(key) }
         if results != nil, let effects = pressInResults(key) { return effects }
-        if selection != nil, let effects = pressInSelection(key) { return effects }
+        if versions != nil { return pressInVersions(key) }
+        if selection != nil, let effects = pressInSelection(key, at: moment) { return effects }
         if menu != nil, let effects = pressInMenu(key, at: moment) { return effects }
         if settings.keys == .vi, let effects = pressInVi(key, at: moment) { return effects }
         if let action = Keymap.action(for: key) { return perform(action, wasLeaving: wasLeaving, at: moment) }
@@ -40,6 +41,9 @@ extension ChatState {
         view.goalColumn = nil
         view.caretEndsLine = false
         switch action {
+        case .edit(.backspace) where view.reply != nil && view.composer.caret == 0 && view.composer.selection == nil:
+            view.reply = nil
+            return []
         case .edit(let command):
             view.composer.perform(command, at: moment.milliseconds)
             return afterEdit(at: moment)
@@ -87,10 +91,7 @@ extension ChatState {
         case .help:
             help = HelpScreen()
             return []
-        case .cancel:
-            view.unreadAfter = nil
-            view.marked = nil
-            return []
+        case .cancel: return cancel()
         case .interrupt: return interrupt(wasLeaving: wasLeaving, at: moment)
         case .quit: return [.quit]
         case .suspend: return [.suspend]
@@ -100,13 +101,27 @@ extension ChatState {
         }
     }
 
+    /// Gives up one thing after the other: an edit, whom the draft answers, marks in the log.
+    private mutating func cancel() -> [Effect] {
+        if view.edit != nil { return leaveEdit() }
+        if view.reply != nil {
+            view.reply = nil
+            return []
+        }
+        view.unreadAfter = nil
+        view.marked = nil
+        return []
+    }
+
     private mutating func interrupt(wasLeaving: Bool, at moment: Moment) -> [Effect] {
+        if view.edit != nil { return leaveEdit() }
         guard view.composer.isEmpty else {
             view.composer.perform(.selectAll, at: moment.milliseconds)
             view.composer.perform(.delete, at: moment.milliseconds)
             tell("Draft emptied; C-_ brings it back")
             return afterEdit(at: moment)
         }
+        if view.reply != nil { return cancel() }
         if wasLeaving { return [.quit] }
         isLeaving = true
         tell("C-c once more leaves")
@@ -145,6 +160,7 @@ extension ChatState {
         historySearch = nil
         selection = nil
         results = nil
+        versions = nil
         return []
     }
 }

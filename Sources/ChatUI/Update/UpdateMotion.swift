@@ -11,7 +11,7 @@ extension ChatState {
         let layout = composerLayout
         let cell = layout.caretCell
         let line = action == .up ? cell.y - 1 : cell.y + 1
-        guard line >= 0 && line < layout.height else { return recall(older: action == .up, at: moment) }
+        guard line >= 0 && line < layout.height else { return leaveDraft(upwards: action == .up, at: moment) }
         let column = goal ?? cell.x
         let index = layout.element(nearestX: column, y: line)
         view.composer.move(to: index)
@@ -19,6 +19,14 @@ extension ChatState {
         view.caretEndsLine = layout.ends(line: line, at: index)
         refreshMenu()
         return []
+    }
+
+    /// Up from the first line and Down from the last: in an empty draft, to edit what one said last; in such an edit, to
+    /// what one said before it; else to what was written before or after.
+    private mutating func leaveDraft(upwards: Bool, at moment: Moment) -> [Effect] {
+        if view.edit != nil { return editNeighbour(earlier: upwards) }
+        if upwards, view.composer.isEmpty, !view.history.isWalking, let effects = editLast() { return effects }
+        return recall(older: upwards, at: moment)
     }
 
     /// To the edge of the line of the screen, and from there to that of the line that one has written.

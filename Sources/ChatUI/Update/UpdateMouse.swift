@@ -57,6 +57,8 @@ extension ChatState {
         }
         if plan.rooms.contains(point) { return show(room: point.y - plan.rooms.y) }
         if let mention = mention(at: point) { tell(sentence(about: mention)) }
+        if plan.header.contains(point) { return pressOnHeader() }
+        if let effects = pressOnMessage(at: point, at: moment) { return effects }
         return pressOnLink(at: point)
     }
 
@@ -103,6 +105,21 @@ extension ChatState {
         view.composer.accept(mention, at: moment.milliseconds, replacingQuery: menu?.query.kind == .person)
         menu = nil
         return afterEdit(at: moment)
+    }
+
+    /// A click on what a message answers goes there; one on a reaction puts one's own under it or takes it away.
+    private mutating func pressOnMessage(at point: Point, at moment: Moment) -> [Effect]? {
+        guard let place = messageCell(at: point), place.cell.x >= 0 else { return nil }
+        if place.cell.y == -1, place.block.quote != nil { return jumpToAnswered(by: place.index) }
+        guard let tag = place.block.tag(at: place.cell) else { return nil }
+        let message = view.room.timeline.messages[place.index]
+        return react(message.reactions[tag].emoji, to: message, at: moment)
+    }
+
+    /// A click on the row above the draft goes to the message that it names.
+    private mutating func pressOnHeader() -> [Effect] {
+        guard let quote = view.edit?.quote ?? view.reply else { return [] }
+        return jump(to: .message(quote.id))
     }
 
     private func sentence(about mention: Mention) -> String {

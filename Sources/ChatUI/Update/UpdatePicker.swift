@@ -39,6 +39,10 @@ extension ChatState {
     mutating func takePicked(_ index: Int, at moment: Moment) -> [Effect] {
         guard let picker, picker.entries.indices.contains(index) else { return [] }
         self.picker = nil
+        if let target = picker.target {
+            guard let message = view.room.timeline[target] else { return [] }
+            return react(picker.entries[index].emoji, to: message, at: moment)
+        }
         view.composer.dismissQuery()
         return accept(.emoticon(picker.entries[index]), at: moment)
     }

@@ -48,7 +48,7 @@ extension ChatState {
         var result: [PictureRequest] = []
         for sighting in log.sightings where sighting.block.hasPictures {
             let sight = sight(of: view.room.timeline.messages[sighting.index])
-            let top = sighting.y + sighting.block.leads.count
+            let top = sighting.y + sighting.block.textRow
             for fragment in sighting.block.layout.fragments where fragment.kind == .box {
                 guard top + fragment.y < log.height, top + fragment.y + fragment.height > 0,
                     let request = sight.request(for: sighting.block.body.pieces[fragment.item].kind, fragment.cells),

@@ -29,6 +29,7 @@ extension ChatState {
     private mutating func agree(to subject: Question.Subject, at moment: Moment) -> [Effect] {
         switch subject {
         case .paste(let text): return endHistorySearch(at: moment) + put(text, at: moment)
+        case .delete(let ids): return delete(ids, at: moment)
         case .everyone, .textLikeCommand: return submit(at: moment, isConfirmed: true)
         }
     }

@@ -54,7 +54,8 @@ extension ChatState {
         if range.upperBound + Self.margin > view.room.timeline.messages.count {
             commands.append(view.room.loadNewer(limit: Self.pageOfHistory))
         }
-        return commands.compactMap { $0 }.map(Effect.transport)
+        let inSight = view.room.timeline.messages.dropFirst(range.lowerBound).prefix(range.count)
+        return commands.compactMap { $0 }.map(Effect.transport) + loadQuotes(of: inSight, in: current)
     }
 
     mutating func jumpToMention(before: Bool) -> [Effect] {

@@ -10,18 +10,19 @@ extension ChatState {
             return []
         }
         selection = LogSelection(message: view.room.timeline.messages[index].id)
+        tell(ChatState.selectionHint)
         return []
     }
 
     /// Handles a key while messages are selected; nil when the key ends that and goes its usual way.
-    mutating func pressInSelection(_ key: KeyPress) -> [Effect]? {
+    mutating func pressInSelection(_ key: KeyPress, at moment: Moment) -> [Effect]? {
         guard let selected = selection, let range = selected.range(in: view.room.timeline) else {
             selection = nil
             return nil
         }
         if selected.link != nil, let effects = answer(key, selected) { return effects }
         selection?.link = nil
-        if case .character(let text) = key.key, key.modifiers.isEmpty { return press(text, range) }
+        if case .character(let text) = key.key, key.modifiers.isEmpty { return press(text, range, at: moment) }
         switch Keymap.action(for: key) {
         case .up, .rowUp, .older: return moveSelection(by: -1)
         case .down, .rowDown, .newer: return moveSelection(by: 1)
@@ -38,8 +39,15 @@ extension ChatState {
         }
     }
 
-    private mutating func press(_ letter: String, _ range: ClosedRange<Int>) -> [Effect] {
+    private mutating func press(_ letter: String, _ range: ClosedRange<Int>, at moment: Moment) -> [Effect] {
+        let message = selection.flatMap { view.room.timeline[$0.message] }
         switch letter {
+        case "r": return message.map { reply(to: $0) } ?? []
+        case "e": return editSelected(message)
+        case "d": return askToDelete(Array(view.room.timeline.messages[range]))
+        case "+": return message.map { chooseReaction(to: $0) } ?? []
+        case "h": return message.map { showVersions(of: $0) } ?? []
+        case "g": return message.flatMap { view.room.timeline.index(of: $0.id) }.map { jumpToAnswered(by: $0) } ?? []
         case "k": return moveSelection(by: -1)
         case "j": return moveSelection(by: 1)
         case "v", " ":
@@ -53,9 +61,19 @@ extension ChatState {
             return [.copy(text)]
         case "o": return askAboutLink(0, in: range)
         default:
-            tell("j k: move · v: more than one · c: copy · o: open a link · Escape: leave")
+            tell(ChatState.selectionHint)
             return []
         }
+    }
+
+    static let selectionHint =
+        "r: reply · e: edit · d: delete · +: react · h: versions · g: what it answers · c: copy · o: link · v: more"
+
+    private mutating func editSelected(_ message: Message?) -> [Effect] {
+        guard let message else { return [] }
+        let effects = edit(message)
+        if view.edit != nil { selection = nil }
+        return effects
     }
 
     private mutating func moveSelection(by count: Int) -> [Effect] {

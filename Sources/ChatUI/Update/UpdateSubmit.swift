@@ -9,6 +9,7 @@ extension ChatState {
             tell("The message is longer than can be sent; nothing was cut or sent", isFailure: true)
             return []
         }
+        if let edit = view.edit { return submitEdit(edit, at: moment, isConfirmed: isConfirmed) }
         switch Submission(view.composer.richText, isText: isConfirmed) {
         case .nothing: return []
         case .refused(let reason):
@@ -43,18 +44,21 @@ extension ChatState {
         takeDraft()
         let message = Message(
             id: MessageID(moment.uniqueID), room: view.room.id, time: moment.time, author: me,
-            body: upToDate(text.withoutTrailingBlanks), delivery: .sending)
+            body: upToDate(text.withoutTrailingBlanks), delivery: .sending, replyTo: view.reply?.id)
+        view.reply = nil
         view.room.timeline.merge([message])
         view.anchor = nil
         view.unreadAfter = nil
         return stopTyping(in: current) + [.transport(.send(message))]
     }
 
-    /// Everyone is everyone who is here when the message goes out.
-    private func upToDate(_ text: RichText) -> RichText {
+    /// Everyone is everyone who is here when the message goes out, but for those of `kept`.
+    func upToDate(_ text: RichText, besides kept: [Mention] = []) -> RichText {
         RichText(
             text.elements.map { element in
-                guard case .mention(var mention) = element, case .everyone = mention.target else { return element }
+                guard case .mention(var mention) = element, mention.isEveryone, !kept.contains(mention) else {
+                    return element
+                }
                 mention.target = .everyone(view.idsOfEveryone)
                 return .mention(mention)
             })
@@ -63,6 +67,6 @@ extension ChatState {
 
 extension RichText {
     fileprivate var mentionsEveryone: Bool {
-        mentions.contains { if case .everyone = $0.target { true } else { false } }
+        mentions.contains(where: \.isEveryone)
     }
 }

@@ -6,6 +6,7 @@ extension ChatState {
     mutating func handle(_ event: TransportEvent, at moment: Moment) -> [Effect] {
         if let effects = meet(event, at: moment) { return effects }
         guard let id = event.room, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
+        if case .page(_, let page) = event, takeQuote(page, in: index) { return [] }
         let before = views[index].room.me
         let fresh = views[index].room.reduce(event, keeping: views[index].anchor?.message)
         switch event {
@@ -23,17 +24,21 @@ extension ChatState {
             if index == current { tell("Not sent: " + reason, isFailure: true) }
         case .people(_, let people): rename(people, in: index)
         case .history(_, let messages, _): noteCalls(in: messages, of: index)
-        case .refused(_, _, let reason):
-            if index == current { tell("Not changed: " + reason, isFailure: true) }
-        case .typing, .notice, .changed, .rooms, .topic, .direct, .invited, .contacts, .progress: break
+        case .refused(_, let amendment, let reason): takeBack(amendment, in: index, reason: reason)
+        case .changed(_, let messages):
+            noteCalls(in: messages, of: index)
+            noteQuotes(of: messages, in: index)
+        case .typing, .notice, .rooms, .topic, .direct, .invited, .contacts, .progress: break
         }
         let names = views[index].directory.revision
         // Names stand in laid out messages.
         if views[index].directory.adopt(event, in: views[index].room) { layouts.removeAll() }
         if menu != nil, index == current, names != view.directory.revision { openMenu(for: view.composer.query) }
-        if case .page(_, let page) = event { return land(on: page, in: index) }
+        if case .page(_, let page) = event {
+            return land(on: page, in: index) + loadQuotes(of: page.messages, in: index)
+        }
         if case .opened = event { return sayWhatWaits(in: index, at: moment) }
-        return []
+        return event.messages.map { loadQuotes(of: $0, in: index) } ?? []
     }
 
     private mutating func noteCalls(in messages: [Message], of index: Int) {
@@ -54,11 +59,23 @@ extension ChatState {
 
     /// A mention in a draft shows the name that the person has now.
     private mutating func rename(_ people: [Person], in index: Int) {
-        for mention in views[index].composer.richText.mentions {
+        let mentions = views[index].composer.richText.mentions + (views[index].edit?.aside.richText.mentions ?? [])
+        for mention in mentions {
             guard case .person(let id) = mention.target,
                 let person = people.first(where: { $0.id == id }), person.name != mention.name
             else { continue }
             views[index].composer.rename(id, to: person.name)
+            views[index].edit?.aside.rename(id, to: person.name)
+        }
+    }
+}
+
+extension TransportEvent {
+    /// The messages that were told by it as they stand in the room.
+    fileprivate var messages: [Message]? {
+        switch self {
+        case .history(_, let messages, _), .received(_, let messages): messages
+        default: nil
         }
     }
 }

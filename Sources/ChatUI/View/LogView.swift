@@ -38,7 +38,8 @@ private func mark(
     let rows = Rect(
         x: pane.x, y: first, width: pane.width, height: max(min(top + block.height, pane.bottom) - first, 0))
     guard !rows.isEmpty else { return }
-    if state.view.marked == message.id {
+    let concerned = state.view.edit?.quote.id ?? state.view.reply?.id
+    if state.view.marked == message.id || concerned == message.id {
         frame.write("▶", x: pane.x, y: rows.y, style: state.settings.theme.unread)
     }
     guard let selected = state.selection?.range(in: state.view.room.timeline), selected.contains(index) else { return }
@@ -52,9 +53,9 @@ private func drawNewest(_ log: LogLayout, _ pane: Rect, _ state: ChatState, into
     let rule = Rect(x: pane.x, y: pane.bottom - 2, width: pane.width, height: 1)
     frame.fill(rule, style: theme.faint, with: "╌")
     let count = state.view.arrivedBelow
-    let words = count > 0 ? " ↓ \(count) new " : " newest "
+    let label = count > 0 ? " ↓ \(count) new " : " newest "
     frame.write(
-        words.truncated(toCells: max(pane.width - 2, 0)), x: pane.x + 1, y: rule.y,
+        label.truncated(toCells: max(pane.width - 2, 0)), x: pane.x + 1, y: rule.y,
         style: count > 0 ? theme.unread : theme.faint)
     let start = log.columns.timeX.map { pane.x + $0 } ?? pane.x + log.columns.nameX
     let time = log.columns.timeX == nil ? "" : state.settings.calendar.clock(newest.time) + "  "
@@ -66,7 +67,10 @@ private func drawNewest(_ log: LogLayout, _ pane: Rect, _ state: ChatState, into
         style: theme.name(of: newest.author.id, isMe: isMine), maxWidth: room)
     x = log.columns.isHanging ? x + 1 : max(x + 1, pane.x + log.columns.bodyX)
     let rest = max(pane.end - x - 1, 0)
-    frame.write(oneLine(newest.body, cells: rest), x: x, y: rule.y + 1, style: theme.text, maxWidth: rest)
+    let words = newest.isRetracted ? Message.deletedText : oneLine(newest.body, cells: rest)
+    frame.write(
+        words.truncated(toCells: rest), x: x, y: rule.y + 1, style: newest.isRetracted ? theme.faint : theme.text,
+        maxWidth: rest)
 }
 
 /// A message's text in one line of at most `cells` cells.
@@ -95,7 +99,18 @@ private func draw(
         if pane.contains(row: row) { draw(lead, row: row, pane, state.settings.theme, into: &frame) }
         row += 1
     }
-    if pane.contains(row: row) { drawPrefix(of: message, block, row: row, columns, pane, state, into: &frame) }
+    let hasOwnRow = block.quote != nil && columns.isHanging
+    let first = hasOwnRow ? row + 1 : row
+    if pane.contains(row: first) { drawPrefix(of: message, block, row: first, columns, pane, state, into: &frame) }
+    if let quote = block.quote {
+        if pane.contains(row: row) {
+            let words = "┆ " + quote.line(state.view.directory)
+            frame.write(
+                words.truncated(toCells: columns.bodyWidth), x: pane.x + columns.bodyX, y: row,
+                style: state.settings.theme.faint, maxWidth: columns.bodyWidth)
+        }
+        row += 1
+    }
     block.body.draw(
         block.layout, lines: block.layout.lines, x: pane.x + columns.bodyX, y: row, clip: pane,
         sight: state.sight(of: message), into: &frame)
@@ -139,8 +154,9 @@ private func drawTags(
 ) {
     for chip in block.tagRows.rows.joined() where pane.contains(row: y + chip.y) {
         let place = Rect(x: x + chip.x, y: y + chip.y, width: chip.width, height: 1)
-        frame.fill(place, style: theme.tag)
+        let style = block.ownTags.contains(chip.index) ? theme.ownTag : theme.tag
+        frame.fill(place, style: style)
         let text = block.tags[chip.index].truncated(toCells: chip.textWidth)
-        frame.write(text, x: x + chip.textX, y: place.y, style: theme.tag)
+        frame.write(text, x: x + chip.textX, y: place.y, style: style)
     }
 }

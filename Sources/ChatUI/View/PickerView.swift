@@ -35,8 +35,11 @@ struct PickerPlacement {
 /// Draws the grid of emoticons over the log: what is looked for, the chips, and the chosen one as it will look.
 func drawPicker(_ picker: EmoticonPicker, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
     guard !pane.isEmpty else { return }
-    let hint = picker.query.isEmpty ? "type a name; arrows choose, Enter takes, Esc closes" : picker.query
-    let head = (picker.entries.isEmpty ? "no emoticon: " : "emoticon: ") + hint
+    let isReaction = picker.target != nil
+    let help = isReaction ? "type an emoji or a name; " : "type a name; "
+    let hint = picker.query.isEmpty ? help + "arrows choose, Enter takes, Esc closes" : picker.query
+    let kind = isReaction ? "reaction: " : "emoticon: "
+    let head = (picker.entries.isEmpty ? "no " : "") + kind + hint
     frame.write(head.truncated(toCells: pane.width - 1), x: pane.x + 1, y: pane.y, style: theme.faint)
     let placement = PickerPlacement(picker, pane)
     for chip in placement.chips {

@@ -7,6 +7,8 @@ struct ScreenPlan: Equatable {
     var rooms = Rect.none
     var log = Rect.none
     var people = Rect.none
+    /// The row above the draft that says what is edited or answered.
+    var header = Rect.none
     var composer = Rect.none
     var status = Rect.none
     /// The rows of the two rules that set the panes off, where there is room for them.
@@ -15,7 +17,7 @@ struct ScreenPlan: Equatable {
 
     /// Shares out a screen of `size` to the panes that are wanted; the draft takes `composerHeight` rows and gets at
     /// most a third of the screen.
-    init(size: Size, composerHeight: Int, showsRooms: Bool, showsPeople: Bool) {
+    init(size: Size, composerHeight: Int, hasHeader: Bool = false, showsRooms: Bool, showsPeople: Bool) {
         let (width, height) = (size.width, size.height)
         let composerRows = min(max(composerHeight, 1), max(height / 3, 1), ComposerLines.mostShown)
         var top = 0
@@ -27,6 +29,10 @@ struct ScreenPlan: Equatable {
         }
         bottom -= composer.height
         composer.y = bottom
+        if hasHeader && height >= 6 {
+            bottom -= 1
+            header = Rect(x: 0, y: bottom, width: width, height: 1)
+        }
         if height >= 5 {
             title = Rect(x: 0, y: 0, width: width, height: 1)
             top = 1
@@ -92,8 +98,8 @@ extension ChatState {
 
     func plan(for composer: ComposerLayout) -> ScreenPlan {
         ScreenPlan(
-            size: size, composerHeight: composer.height, showsRooms: showsRooms && !view.isPlain,
-            showsPeople: showsPeople && !view.isPlain)
+            size: size, composerHeight: composer.height, hasHeader: view.reply != nil || view.edit != nil,
+            showsRooms: showsRooms && !view.isPlain, showsPeople: showsPeople && !view.isPlain)
     }
 
     var logLayout: LogLayout {

@@ -18,9 +18,12 @@ public func view(_ state: ChatState) -> Frame {
         help.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let results = state.results {
         results.draw(plan.log, settings: state.settings, into: &frame)
+    } else if let versions = state.versions, let message = state.view.room.timeline[versions.message] {
+        versions.draw(message, plan.log, settings: state.settings, into: &frame)
     } else {
         drawLog(plan.log, state, into: &frame)
     }
+    drawHeader(plan.header, state, into: &frame)
     drawComposer(plan.composer, composer, state, into: &frame)
     drawStatus(plan.status, state, into: &frame)
     if let menu = state.menu { drawMenu(menu, above: plan.composer, composer, state, into: &frame) }
@@ -90,6 +93,24 @@ private func drawPeople(_ place: Rect, _ state: ChatState, into frame: inout Fra
         let text = "… and \(everybody.count - rows) more"
         frame.write(text, x: place.x + 1, y: place.bottom - 1, style: theme.faint, maxWidth: place.width - 1)
     }
+}
+
+/// What is edited, or answered.
+private func drawHeader(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
+    guard !place.isEmpty, let quote = state.view.edit?.quote ?? state.view.reply else { return }
+    let theme = state.settings.theme
+    let isEdit = state.view.edit != nil
+    let hint = isEdit ? "Esc: leave it as it was" : "Esc: answer nobody"
+    let hintX = place.end - 1 - hint.cellWidth
+    let hasHint = place.width >= 60
+    if hasHint { frame.write(hint, x: hintX, y: place.y, style: theme.faint) }
+    let end = hasHint ? hintX - 2 : place.end
+    let x = place.x + 1
+    let used = frame.write(
+        isEdit ? "editing " : "answering ", x: x, y: place.y, style: theme.unread, maxWidth: max(end - x, 0))
+    let room = max(end - x - used, 0)
+    let words = "┆ " + (isEdit ? quote.text : quote.line(state.view.directory))
+    frame.write(words.truncated(toCells: room), x: x + used, y: place.y, style: theme.faint, maxWidth: room)
 }
 
 private func drawComposer(_ place: Rect, _ composer: ComposerLayout, _ state: ChatState, into frame: inout Frame) {

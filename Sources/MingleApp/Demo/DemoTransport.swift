@@ -7,6 +7,7 @@ import Synchronization
 final class DemoTransport: Transport {
     private struct State {
         var order: Int64 = 0
+        var messages: [MessageID: Message] = [:]
         var isStopped = false
     }
 
@@ -29,7 +30,7 @@ final class DemoTransport: Transport {
             case .search(let room, let search, let before, _):
                 tell(.found(room, Findings(search, before: before, messages: [], hasMore: false)))
                 tell(.notice("The demo keeps nothing that could be searched", isFailure: false))
-            case .amend(let amendment): tell(.refused(amendment.room, amendment, reason: "the demo keeps nothing"))
+            case .amend(let amendment): amend(amendment)
             case .listRooms: tell(.rooms([RoomSummary(id: Demo.room, name: Demo.room.text)]))
             case .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
                 tell(.notice("The demo has no such thing", isFailure: true))
@@ -62,10 +63,23 @@ final class DemoTransport: Transport {
         }
     }
 
+    private func amend(_ amendment: Amendment) {
+        let changed = state.withLock { state -> Message? in
+            state.messages[amendment.target]?.apply(amendment)
+            return state.messages[amendment.target]
+        }
+        guard let changed else {
+            return tell(.refused(amendment.room, amendment, reason: "the demo has no such message"))
+        }
+        tell(.changed(amendment.room, [changed]))
+    }
+
     private func accept(_ message: Message) {
         var placed = message
         placed.delivery = .sent
         placed.order = nextOrder()
+        let kept = placed
+        state.withLock { $0.messages[kept.id] = kept }
         tell(.received(message.room, [placed]))
         say(DemoScript.answer(to: message), in: message.room, after: 2_500)
     }
@@ -85,6 +99,8 @@ final class DemoTransport: Transport {
             id: MessageID("demo-\(order)-\(time.milliseconds)"), room: room, time: time, author: line.author,
             body: line.body, order: order)
         message.reactions = line.reactions
+        let kept = message
+        state.withLock { $0.messages[kept.id] = kept }
         return message
     }
 
