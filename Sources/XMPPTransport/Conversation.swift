@@ -24,6 +24,8 @@ struct Conversation {
         case unknown
         case room
         case person
+        /// An occupant of a room, to whom one whispers.
+        case occupant
     }
 
     /// How far one is in.
@@ -59,6 +61,12 @@ struct Conversation {
     var hasNewPeople = false
     var triedNicks = 0
     var lastHeard: Int64 = 0
+    /// What the user calls the person.
+    var partnerName: String?
+    /// What the room is about.
+    var topic = ""
+    /// Up to where one has read, while the program runs.
+    var readUpTo: Int64?
     /// Whether it was asked for by the user, not begun by somebody's message.
     var isWanted = true
 
@@ -79,6 +87,15 @@ struct Conversation {
             name: HarmlessText.line(occupant.nick))
     }
 
+    /// Whom one talks to, outside rooms. An occupant is never shown as if a person were known.
+    var partner: Person {
+        let name = address.local ?? address.domain
+        guard let nick = address.resource else {
+            return Person(id: PersonID(address.description), name: HarmlessText.line(partnerName ?? name))
+        }
+        return Person(id: PersonID(address.description), name: HarmlessText.line("\(nick) (in \(name))"))
+    }
+
     /// Who bears `nick` or, where there is one, the occupant's id.
     func personID(nick: String, occupantID: String?) -> PersonID {
         if let occupantID, hasOccupantIDs { return PersonID("\(address)#\(occupantID)") }
@@ -88,10 +105,7 @@ struct Conversation {
     /// All who are there, by name, oneself included.
     func people(me: JID) -> [Person] {
         guard kind == .room else {
-            return [
-                Person(id: PersonID(address.description), name: HarmlessText.line(address.local ?? address.domain)),
-                Person(id: PersonID(me.description), name: HarmlessText.line(nick)),
-            ]
+            return [partner, Person(id: PersonID(me.description), name: HarmlessText.line(nick))]
         }
         return occupants.values.map { person($0, me: me) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }

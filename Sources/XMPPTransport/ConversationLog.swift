@@ -30,6 +30,9 @@ final class ConversationLog {
     private var oldestOrder: Int64?
     private var newestOrder: Int64?
 
+    /// The newest message at hand.
+    var newest: Message? { messages.values.max { ($0.order ?? .min) < ($1.order ?? .min) } }
+
     /// All that is at hand, oldest first; between the first and the last nothing is missing.
     var inOrder: [Message] { messages.values.sorted { ($0.order ?? .max) < ($1.order ?? .max) } }
 

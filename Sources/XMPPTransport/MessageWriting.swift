@@ -71,9 +71,12 @@ enum MessageWriting {
 
     private static func frame(_ id: MessageID, in conversation: Conversation) -> XMLElement {
         let type = conversation.kind == .room ? "groupchat" : "chat"
-        return XMLElement(
+        var stanza = XMLElement(
             "message", Namespace.client, ["to": conversation.address.description, "type": type, "id": id.text],
             [XMLElement("origin-id", Names.stanzaID, ["id": id.text])])
+        if conversation.kind == .occupant { stanza.append(XMLElement("x", Names.roomUser)) }
+        if conversation.kind == .person { stanza.append(XMLElement("request", Names.receipts)) }
+        return stanza
     }
 
     /// What says that a message answers another (XEP-0461), and the quote for programs that do not know that (XEP-0428).

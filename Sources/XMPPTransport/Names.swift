@@ -3,8 +3,22 @@ enum Names {
     static let room = "http://jabber.org/protocol/muc"
     static let roomUser = "http://jabber.org/protocol/muc#user"
     static let roomOwner = "http://jabber.org/protocol/muc#owner"
+    static let roomAdmin = "http://jabber.org/protocol/muc#admin"
+    static let roomSettings = "http://jabber.org/protocol/muc#roomconfig"
+    static let roomAbout = "http://jabber.org/protocol/muc#roominfo"
+    /// XEP-0249.
+    static let invitation = "jabber:x:conference"
+    /// XEP-0402.
+    static let bookmarks = "urn:xmpp:bookmarks:1"
+    /// XEP-0191.
+    static let blocking = "urn:xmpp:blocking"
+    /// XEP-0184.
+    static let receipts = "urn:xmpp:receipts"
     /// XEP-0030.
     static let info = "http://jabber.org/protocol/disco#info"
+    static let items = "http://jabber.org/protocol/disco#items"
+    /// XEP-0115.
+    static let abilities = "http://jabber.org/protocol/caps"
     /// XEP-0004.
     static let form = "jabber:x:data"
     /// XEP-0313.
@@ -52,5 +66,6 @@ enum Names {
     static let displayed = "urn:xmpp:mds:displayed:0"
     /// XEP-0060.
     static let publishing = "http://jabber.org/protocol/pubsub"
+    static let published = "http://jabber.org/protocol/pubsub#event"
     static let roster = "jabber:iq:roster"
 }

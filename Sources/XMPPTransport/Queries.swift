@@ -17,6 +17,21 @@ struct Queries {
         case displayed
         /// Whether a room did what a moderator wants.
         case amendment(Amendment)
+        /// What the account's server offers.
+        case offers
+        /// What one of the services is.
+        case offered(JID)
+        /// Which rooms a service has.
+        case roomList
+        /// What one of those rooms is about.
+        case roomAbout(RoomID)
+        /// Something that is told only when it fails, and what it was.
+        case wish(String)
+        /// Whether a new room took one's settings.
+        case newRoom(RoomID)
+        case bookmarks
+        case roster
+        case blocked
         /// Nothing depends on the answer.
         case nothing
     }

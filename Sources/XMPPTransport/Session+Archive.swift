@@ -36,8 +36,11 @@ extension Session {
     /// Asks for what is not known of a conversation; then everything flows.
     func fetchMissed(_ id: RoomID) {
         guard let conversation = conversations[id] else { return }
-        if conversation.kind == .person { conversations[id]?.stage = .catchingUp }
-        guard conversation.kind == .person || conversation.features.contains(Names.archive) else {
+        if conversation.kind != .room { conversations[id]?.stage = .catchingUp }
+        let hasArchive =
+            conversation.kind == .person
+            || conversation.kind == .room && conversation.features.contains(Names.archive)
+        guard hasArchive else {
             conversations[id]?.log.reachesStart = true
             beginTelling(id, history: [])
             becomeReady(id)
@@ -152,11 +155,30 @@ extension Session {
     private func beginTelling(_ id: RoomID, history: [Message]) {
         guard let conversation = conversations[id], !conversation.isOpened else { return }
         conversations[id]?.isOpened = true
-        let own = Person(id: myID, name: HarmlessText.line(conversation.nick))
-        let readUpTo = displayed[id].flatMap { conversation.log.message(archiveID: $0)?.order }
-        tell(.opened(id, me: own, readUpTo: readUpTo))
+        tellOpened(id)
         tell(.history(id, history, reachesStart: conversation.log.reachesStart))
+        if !conversation.topic.isEmpty { tell(.topic(id, conversation.topic)) }
         if let place = readingPlaces[id] { tell(.readingPlace(id, place)) }
+        tell(.people(id, conversation.people(me: me)))
+    }
+
+    /// Tells who one is in the conversation, and up to where one has read.
+    func tellOpened(_ id: RoomID) {
+        guard let conversation = conversations[id] else { return }
+        let own = Person(id: myID, name: HarmlessText.line(conversation.nick))
+        let elsewhere = displayed[id].flatMap { conversation.log.message(archiveID: $0)?.order }
+        let readUpTo = [elsewhere, conversation.readUpTo].compactMap { $0 }.max()
+        tell(.opened(id, me: own, readUpTo: readUpTo))
+    }
+
+    /// Tells what is at hand of an open conversation once more.
+    func tellAgain(_ id: RoomID) {
+        guard let conversation = conversations[id] else { return }
+        let messages = conversation.log.inOrder.suffix(Session.pageLength)
+        let isAll = messages.count == conversation.log.messages.count
+        tellOpened(id)
+        tell(.history(id, Array(messages), reachesStart: isAll && conversation.log.reachesStart))
+        if !conversation.topic.isEmpty { tell(.topic(id, conversation.topic)) }
         tell(.people(id, conversation.people(me: me)))
     }
 

@@ -16,8 +16,15 @@ extension Session {
         case .search(let room, let search, let before, let limit): find(room, search, before: before, limit: limit)
         case .keepPlace(let room, let place): readingPlaces[room] = place
         case .amend(let amendment): amend(amendment)
-        case .listRooms, .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
-            tell(.notice("That cannot be done here", isFailure: true))
+        case .listRooms: listRooms()
+        case .setTopic(let room, let topic): setTopic(room, topic)
+        case .openDirect(let person, let room): openDirect(person, metIn: room)
+        case .invite(let person, let room): invite(person, to: room)
+        case .rename(let name): rename(name)
+        case .remove(let person, let room, let isBanned, let reason):
+            remove(person, from: room, isBanned: isBanned, reason: reason)
+        case .block(let person, let isBlocked): block(person, isBlocked)
+        case .befriend(let person, let isWanted): befriend(person, isWanted)
         }
     }
 
@@ -25,23 +32,28 @@ extension Session {
         if var known = conversations[room] {
             known.isWanted = true
             if known.stage == .refused { known.stage = .away }
-            // Whoever asks again has forgotten: the history is told anew.
-            known.isOpened = false
-            known.log = ConversationLog()
-            if known.stage == .ready { known.stage = .asking }
             conversations[room] = known
-            if isOnline { known.stage == .asking ? fetchMissed(room) : enter(room) }
+            // Whoever asks again has forgotten: what is at hand is told anew.
+            if known.isOpened { tellAgain(room) }
+            if isOnline { enter(room) }
+            bookmark(room, isJoined: true)
             return
         }
         guard let address = JID(room.text), address.local != nil else {
             tell(.notice("\(HarmlessText.line(room.text)) is no address of a room or a person", isFailure: true))
             return
         }
-        conversations[room] = Conversation(room, address: address.bare, nick: nick)
+        conversations[room] = Conversation(room, address: address, nick: bookmarks[room]?.nick ?? nick)
         if isOnline { enter(room) }
+        bookmark(room, isJoined: true)
     }
 
-    private func close(_ room: RoomID) {
+    func close(_ room: RoomID) {
+        bookmark(room, isJoined: false)
+        leave(room)
+    }
+
+    func leave(_ room: RoomID) {
         guard let conversation = conversations.removeValue(forKey: room) else { return }
         guard conversation.kind == .room, isOnline, let seat = conversation.address.with(resource: conversation.nick)
         else { return }
@@ -68,24 +80,29 @@ extension Session {
             displayed[room] != id
         else { return }
         displayed[room] = id
+        conversations[room]?.readUpTo = max(order, conversation.readUpTo ?? .min)
         let by = conversation.kind == .room ? conversation.address : me
         let stanzaID = XMLElement("stanza-id", Names.stanzaID, ["id": id, "by": by.description])
         let item = XMLElement(
             "item", Names.publishing, ["id": conversation.address.description],
             [XMLElement("displayed", Names.displayed, [:], [stanzaID])])
+        ask(.nothing, "set", of: nil, Session.publication(of: item, at: Names.displayed))
+    }
+
+    /// What keeps `item` at a node of one's own, for nobody else to see (XEP-0223).
+    static func publication(of item: XMLElement, at node: String) -> XMLElement {
         let options = DataForm.submission(
             Names.publishing + "#publish-options",
             [
                 ("pubsub#persist_items", "true"), ("pubsub#max_items", "max"),
                 ("pubsub#send_last_published_item", "never"), ("pubsub#access_model", "whitelist"),
             ])
-        let publish = XMLElement(
+        return XMLElement(
             "pubsub", Names.publishing, [:],
             [
-                XMLElement("publish", Names.publishing, ["node": Names.displayed], [item]),
+                XMLElement("publish", Names.publishing, ["node": node], [item]),
                 XMLElement("publish-options", Names.publishing, [:], [options]),
             ])
-        ask(.nothing, "set", of: nil, publish)
     }
 
     /// Asks up to where one had read in all rooms.
@@ -96,7 +113,11 @@ extension Session {
 
     func received(displayed answer: XMLElement) {
         let items = answer.child("pubsub", Names.publishing)?.child("items")
-        for item in items?.all("item") ?? [] {
+        take(displayed: items?.all("item") ?? [])
+    }
+
+    func take(displayed items: [XMLElement]) {
+        for item in items {
             guard let address = item["id"],
                 let id = item.child("displayed", Names.displayed)?.child("stanza-id", Names.stanzaID)?["id"]
             else { continue }

@@ -55,6 +55,7 @@ extension Session {
     func received(conversation stanza: XMLElement, _ id: RoomID) {
         guard let conversation = conversations[id] else { return }
         conversations[id]?.lastHeard = now
+        if conversation.kind == .room, !conversation.isOpened { takeTopic(of: stanza, id) }
         if conversation.stage != .ready {
             // No more than a room can say in a while; the archive has the rest.
             if conversation.held.count < 10_000 { conversations[id]?.held.append(stanza) }
@@ -62,7 +63,7 @@ extension Session {
         }
         let by = conversation.kind == .room ? conversation.address : me
         let archiveID = stanza.all("stanza-id", Names.stanzaID).last { $0["by"] == by.description }?["id"]
-        let isBelieved = conversation.kind == .person || conversation.features.contains(Names.stanzaID)
+        let isBelieved = conversation.kind != .room || conversation.features.contains(Names.stanzaID)
         let item = Found(
             archiveID: isBelieved ? archiveID : nil, time: Session.time(of: stanza, by: by), stanza: stanza,
             isArchived: false)
@@ -87,6 +88,7 @@ extension Session {
         }
         if let archiveID = item.archiveID, conversation.log.has(archiveID: archiveID) { return .nothing }
         if conversation.kind == .room, from == conversation.address {
+            if place == nil, !item.isArchived { takeTopic(of: item.stanza, id) }
             guard let moderation = MessageReading.moderation(item.stanza) else { return .nothing }
             let late = LateAlteration(alteration: moderation, time: item.time)
             return take(late, archiveID: item.archiveID, isOlder: place != nil, id)
@@ -120,7 +122,7 @@ extension Session {
             if case .correct = alteration {
                 guard reading.text != nil else { return .nothing }
                 // Without ids of occupants nobody knows whether an archive's two nicks were one person.
-                let isProven = conversation.kind == .person || conversation.hasOccupantIDs || !item.isArchived
+                let isProven = conversation.kind != .room || conversation.hasOccupantIDs || !item.isArchived
                 let isKnown = isProven && target(of: late, conversation) != nil
                 if !isKnown { late.standIn = message() }
                 if !isProven, let standIn = late.standIn { return keepNew(standIn, item, reading, conversation) }
@@ -130,7 +132,10 @@ extension Session {
             return taken
         }
         let isGone = reading.isTombstone && item.isArchived
-        guard reading.text != nil || isGone else { return .nothing }
+        guard reading.text != nil || isGone else {
+            if place == nil, !item.isArchived { takeTopic(of: item.stanza, id) }
+            return .nothing
+        }
         return keepNew(message(), item, reading, conversation)
     }
 
@@ -148,8 +153,8 @@ extension Session {
         let myself = Person(id: myID, name: HarmlessText.line(conversation.nick))
         guard conversation.kind == .room else {
             if from.bare == me { return myself }
-            let name = HarmlessText.line(from.local ?? from.domain)
-            return from.bare == conversation.address ? Person(id: PersonID(from.bare.description), name: name) : nil
+            let sender = conversation.kind == .occupant ? from : from.bare
+            return sender == conversation.address ? conversation.partner : nil
         }
         guard from.bare == conversation.address, let nick = from.resource else { return nil }
         let occupantID = item.stanza.child("occupant-id", Names.occupantID)?["id"]

@@ -21,7 +21,7 @@ extension Session {
     func acknowledged(_ stanzas: [XMLElement]) {
         for stanza in stanzas where stanza.name == "message" && stanza["type"] == "chat" {
             guard let id = stanza["id"], let address = stanza["to"].flatMap({ JID($0) }) else { continue }
-            arrived(id, in: RoomID(address.bare.description), archiveID: nil, at: WallClock.now)
+            arrived(id, in: conversationID(of: address), archiveID: nil, at: WallClock.now)
         }
     }
 
@@ -59,7 +59,14 @@ extension Session {
 
     /// Something of one's own came back.
     func bounced(_ stanza: XMLElement, in room: RoomID) {
-        guard let id = stanza["id"], outbox.holds(id, in: room) else { return }
+        guard let id = stanza["id"] else { return }
+        if let wish = wishes.removeValue(forKey: id) { received(answer: stanza, to: wish) }
+        guard outbox.holds(id, in: room) else {
+            // The server had taken it before it learned that nobody would.
+            guard conversations[room]?.log.message(id, by: myID) != nil else { return }
+            return notice(
+                "what was said to \(room) came back: \(Session.reason(Session.condition(stanza)))", isFailure: true)
+        }
         let condition = Session.condition(stanza)
         let isForgotten = condition == "not-acceptable" || condition == "item-not-found"
         if conversations[room]?.kind == .room, isForgotten, outbox.bounced(id, in: room) {
@@ -86,7 +93,7 @@ extension Session {
         case "registration-required": "only members may enter"
         case "not-authorized": "a password is needed"
         case "conflict": "the name is taken"
-        case "service-unavailable": "nobody answers, or the room is full"
+        case "service-unavailable": "nobody answers, or it is full or blocked"
         case "item-not-found": "there is no such room or person"
         case "not-allowed": "that is not allowed"
         case "remote-server-not-found": "the server cannot be found"

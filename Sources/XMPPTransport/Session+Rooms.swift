@@ -11,6 +11,11 @@ extension Session {
         guard let conversation = conversations[id], conversation.stage == .away else { return }
         let domain = conversation.address.domain
         conversations[id]?.stage = .asking
+        if conversation.address.resource != nil {
+            conversations[id]?.kind = .occupant
+            fetchMissed(id)
+            return
+        }
         if domain == me.domain { services[domain] = .person }
         guard let kind = services[domain] else {
             let isAsked = conversations.values.contains {
@@ -20,7 +25,12 @@ extension Session {
             return
         }
         conversations[id]?.kind = kind
-        if kind == .room { join(id) } else { fetchMissed(id) }
+        if kind == .room {
+            join(id)
+        } else {
+            conversations[id]?.partnerName = contacts.name(of: conversation.address)
+            fetchMissed(id)
+        }
     }
 
     func received(service domain: String, answer: XMLElement) {
@@ -52,7 +62,10 @@ extension Session {
         conversations[id]?.occupants = [:]
         // The archive tells the history, without holes and without doubles.
         let history = XMLElement("history", Names.room, ["maxstanzas": "0"])
-        let wish = XMLElement("x", Names.room, [:], [history])
+        var wish = XMLElement("x", Names.room, [:], [history])
+        if let password = bookmarks[id]?.password {
+            wish.append(XMLElement("password", Names.room, text: password))
+        }
         send(XMLElement("presence", Namespace.client, ["to": seat.description], [wish]))
     }
 
@@ -66,6 +79,8 @@ extension Session {
 
     private func refuse(_ id: RoomID, _ reason: String) {
         conversations[id]?.stage = .refused
+        conversations[id]?.occupants = [:]
+        conversations[id]?.hasNewPeople = true
         notice("\(id): \(reason)", isFailure: true)
         for parcel in outbox.giveUp(in: id) { tellFailed(parcel, reason) }
     }
@@ -73,9 +88,12 @@ extension Session {
     /// Somebody came, went or changed; only the room itself is believed.
     func received(presence stanza: XMLElement, from: JID) {
         let id = RoomID(from.bare.description)
-        guard let conversation = conversations[id], conversation.kind == .room else { return }
+        guard let conversation = conversations[id], conversation.kind == .room else {
+            if services[from.domain] != .room { received(contactPresence: stanza, from: from) }
+            return
+        }
         if stanza["type"] == "error" {
-            received(joinError: stanza, id)
+            conversation.stage == .joining ? received(joinError: stanza, id) : received(renameError: stanza, id)
             return
         }
         guard let nick = from.resource, let user = stanza.child("x", Names.roomUser) else { return }
@@ -91,6 +109,7 @@ extension Session {
             stopTyping(nick: nick, id)
             if codes.contains("303"), let next = item?["nick"], isMe {
                 conversations[id]?.nick = next
+                if conversation.isOpened { tellOpened(id) }
             } else if isMe {
                 thrownOut(id, codes, reason: item?.child("reason")?.text ?? "")
             }
@@ -106,6 +125,7 @@ extension Session {
         conversations[id]?.nick = nick
         conversations[id]?.ownOccupantID = occupant.occupantID
         if codes.contains("201") { unlock(id) }
+        if conversation.isWanted { bookmark(id, isJoined: true) }
         guard conversation.stage == .joining else { return }
         conversations[id]?.stage = .catchingUp
         conversations[id]?.lastHeard = now
@@ -122,9 +142,17 @@ extension Session {
     /// A new room is locked until its owner has agreed to its settings.
     private func unlock(_ id: RoomID) {
         guard let address = conversations[id]?.address else { return }
-        let form = XMLElement("x", Names.form, ["type": "submit"])
-        ask(.nothing, "set", of: address, XMLElement("query", Names.roomOwner, [:], [form]))
+        // Rooms last, unless one says otherwise; all else is as the server has it.
+        let form = DataForm.submission(Names.roomSettings, [("muc#roomconfig_persistentroom", "1")])
+        ask(.newRoom(id), "set", of: address, XMLElement("query", Names.roomOwner, [:], [form]))
         notice("\(id) is new")
+    }
+
+    func received(newRoom answer: XMLElement, _ id: RoomID) {
+        guard answer["type"] == "error", let address = conversations[id]?.address else { return }
+        // The room that the server would make.
+        let form = XMLElement("x", Names.form, ["type": "submit"])
+        ask(.wish("\(id) cannot be made"), "set", of: address, XMLElement("query", Names.roomOwner, [:], [form]))
     }
 
     private func received(joinError stanza: XMLElement, _ id: RoomID) {

@@ -11,7 +11,7 @@ extension Session {
         let sender = from ?? nil
         switch stanza.name {
         case "message": received(message: stanza, from: sender)
-        case "presence": if let sender { received(anyPresence: stanza, from: sender) }
+        case "presence": if let sender { received(presence: stanza, from: sender) }
         case "iq": received(query: stanza, from: sender)
         default: break
         }
@@ -23,22 +23,28 @@ extension Session {
             return
         }
         if let copy = carbon(stanza, from: from) {
-            received(direct: copy.message, from: copy.peer)
+            // What an occupant says to one's other program belongs to its stay in the room.
+            let isOfRoom = services[copy.peer.domain] == .room || copy.message.child("x", Names.roomUser) != nil
+            if !isOfRoom { received(direct: copy.message, from: copy.peer) }
             return
         }
         guard let from else { return }
         let id = RoomID(from.bare.description)
         switch stanza["type"] {
-        case "error": bounced(stanza, in: id)
+        case "error": bounced(stanza, in: conversationID(of: from))
         case "groupchat":
             guard let conversation = conversations[id], conversation.kind == .room else { return }
             if conversation.stage == .catchingUp || conversation.stage == .ready {
                 received(conversation: stanza, id)
             }
-        case "headline": break
+        case "headline": if from == me { stanza.child("event", Names.published).map { received(published: $0) } }
         default:
-            if let invitation = invitation(stanza, from: from) {
-                notice(invitation)
+            if from == me, let event = stanza.child("event", Names.published) {
+                received(published: event)
+            } else if let invitation = invitation(stanza, from: from) {
+                received(invitation: invitation)
+            } else if let receipt = stanza.child("received", Names.receipts)?["id"] {
+                arrived(receipt, in: conversationID(of: from), archiveID: nil, at: WallClock.now)
             } else if conversations[id]?.kind == .room || services[from.domain] == .room {
                 received(fromOccupant: stanza, from)
             } else {
@@ -65,45 +71,6 @@ extension Session {
         return nil
     }
 
-    private func received(direct stanza: XMLElement, from peer: JID) {
-        let id = RoomID(peer.bare.description)
-        if let conversation = conversations[id], conversation.kind == .room { return }
-        let isOpen = conversations[id]?.stage == .ready || conversations[id]?.stage == .catchingUp
-        if isOpen {
-            received(conversation: stanza, id)
-        } else if stanza.child("body") != nil, stanza["from"].flatMap({ JID($0) })?.bare == peer.bare {
-            notice("\(HarmlessText.line(id.text)) writes: \(Session.firstLine(stanza))")
-        }
-    }
-
-    /// What an occupant says to one alone is never taken for what the person behind says.
-    private func received(fromOccupant stanza: XMLElement, _ from: JID) {
-        guard let nick = from.resource, stanza.child("body") != nil else { return }
-        notice("\(HarmlessText.line(nick)) (in \(from.bare)) whispers: \(Session.firstLine(stanza))")
-    }
-
-    private static func firstLine(_ stanza: XMLElement) -> String {
-        let text = MessageReading(stanza).text?.text ?? ""
-        return HarmlessText.line(String(text.prefix(200)))
-    }
-
-    /// Nobody goes anywhere by being invited (XEP-0045, XEP-0249).
-    private func invitation(_ stanza: XMLElement, from: JID) -> String? {
-        if let invite = stanza.child("x", Names.roomUser)?.child("invite") {
-            return "\(HarmlessText.line(invite["from"] ?? "somebody")) invites to \(from.bare)"
-        }
-        guard let room = stanza.child("x", "jabber:x:conference")?["jid"].flatMap({ JID($0) }) else { return nil }
-        return "\(from.bare) invites to \(room.bare)"
-    }
-
-    private func received(anyPresence stanza: XMLElement, from: JID) {
-        if stanza["type"] == "subscribe" {
-            notice("\(from.bare) asks to see when you are there")
-        } else {
-            received(presence: stanza, from: from)
-        }
-    }
-
     private func received(query stanza: XMLElement, from: JID?) {
         switch stanza["type"] {
         case "get", "set": answer(stanza, from: from)
@@ -116,6 +83,15 @@ extension Session {
             case .selfPing(let id): received(selfPing: stanza, id)
             case .displayed: received(displayed: stanza)
             case .amendment(let amendment): received(moderation: stanza, amendment)
+            case .offers: received(offers: stanza)
+            case .offered(let service): received(offered: stanza, service)
+            case .roomList: received(roomList: stanza)
+            case .roomAbout(let id): received(roomAbout: stanza, id)
+            case .wish(let wish): received(answer: stanza, to: wish)
+            case .newRoom(let id): received(newRoom: stanza, id)
+            case .bookmarks: received(bookmarks: stanza)
+            case .roster: received(roster: stanza)
+            case .blocked: received(blocked: stanza)
             case .nothing: break
             }
         }
@@ -129,10 +105,14 @@ extension Session {
         var answer = XMLElement("iq", Namespace.client, attributes)
         if stanza["type"] == "get", stanza.child("ping", Namespace.ping) != nil {
             // An empty answer is what a ping wants.
-        } else if stanza["type"] == "get", let query = stanza.child("query", Names.info), query["node"] == nil {
-            answer.append(Session.abilities)
-        } else if stanza["type"] == "set", stanza.child("query", Names.roster) != nil, from == nil || from == me {
-            // The list of contacts changed: nothing here depends on it.
+        } else if stanza["type"] == "get", let query = stanza.child("query", Names.info),
+            query["node"] == nil || query["node"] == Abilities.fullNode
+        {
+            answer.append(Abilities.query(node: query["node"]))
+        } else if stanza["type"] == "set", let query = stanza.child("query", Names.roster), from == nil || from == me {
+            received(rosterPush: query)
+        } else if stanza["type"] == "set", from == nil || from == me, received(blockPush: stanza) {
+            // The list of the blocked changed.
         } else {
             answer["type"] = "error"
             answer.append(
@@ -142,12 +122,4 @@ extension Session {
         }
         send(answer)
     }
-
-    private static let abilities = XMLElement(
-        "query", Names.info, [:],
-        [XMLElement("identity", Names.info, ["category": "client", "type": "console", "name": "mingle"])]
-            + [
-                Names.info, Namespace.ping, Names.chatStates, Names.correction, Names.reply, Names.reactions,
-                Names.retraction, Names.references, Names.mentions, Names.stanzaID,
-            ].map { XMLElement("feature", Names.info, ["var": $0]) })
 }

@@ -8,7 +8,10 @@ package final class Session {
     let me: JID
     /// One's own id, in all conversations.
     let myID: PersonID
-    let nick: String
+    /// One's name in rooms that know no other.
+    var nick: String
+    /// Whether one's rooms follow one from device to device (XEP-0402).
+    let followsBookmarks: Bool
     private let pinned: (SASLMechanism) -> Void
     private let deliver: (TransportEvent) -> Void
 
@@ -26,16 +29,28 @@ package final class Session {
     var displayed: [RoomID: String] = [:]
     /// Where one reads, for as long as the program runs.
     var readingPlaces: [RoomID: ReadingPlace] = [:]
+    var bookmarks: [RoomID: Bookmark] = [:]
+    /// Whether the server's bookmarks are known in this session.
+    var areBookmarksKnown = false
+    var contacts = Contacts()
+    var roomSearch = RoomSearch()
+    /// Messages that are told of only when they come back, by their ids, and what they were for.
+    var wishes: [String: String] = [:]
+    /// How often strangers may draw attention: ten times a minute each for invitations, requests and new conversations.
+    var invitationPace = Pace()
+    var requestPace = Pace()
+    var directPace = Pace()
     private var wasTold: StreamFault?
     private var isStopping = false
 
     package init(
-        jid: JID, nick: String, pinned: @escaping (SASLMechanism) -> Void,
+        jid: JID, nick: String, followsBookmarks: Bool = false, pinned: @escaping (SASLMechanism) -> Void,
         deliver: @escaping (TransportEvent) -> Void
     ) {
         me = jid.bare
         myID = PersonID(jid.bare.description)
         self.nick = nick
+        self.followsBookmarks = followsBookmarks
         self.pinned = pinned
         self.deliver = deliver
     }
@@ -55,6 +70,7 @@ package final class Session {
         case .stopping: isStopping = true
         }
         tellPeople()
+        if contacts.takeNews() { tell(.contacts(contacts.list)) }
         if isStopping && outbox.isEmpty { orders.append(.finish) }
         defer { orders = [] }
         return orders
@@ -87,9 +103,15 @@ package final class Session {
         archiveQueries = [:]
         outbox.sessionEnded()
         for id in conversations.keys { conversations[id]?.left() }
-        send(XMLElement("presence", Namespace.client))
+        wishes = [:]
+        areBookmarksKnown = false
+        contacts.sessionEnded()
+        ask(.roster, of: nil, XMLElement("query", Names.roster))
+        send(XMLElement("presence", Namespace.client, [:], [Abilities.tag]))
         ask(.nothing, "set", of: nil, XMLElement("enable", Names.carbons))
+        ask(.blocked, of: nil, XMLElement("blocklist", Names.blocking))
         askDisplayed()
+        if followsBookmarks { askBookmarks() }
         for id in conversations.keys.sorted() { enter(id) }
     }
 

@@ -15,16 +15,20 @@ public final class XMPPTransport: Transport {
 
     /// Begins to connect. Nil when the system has no thread left.
     /// - Parameter nick: one's name in rooms; the part of the address before the `@` unless told.
+    /// - Parameter followsBookmarks: whether the rooms that one is in on any device are entered, and joining and leaving
+    ///   is kept for the others (XEP-0402).
     /// - Parameter pinned: is told, on the connection's thread, the mechanism of the login, to be kept for
     ///   ``StreamMachine/Settings/pinned``.
     public init?(
-        _ settings: ConnectionSettings, nick: String? = nil,
+        _ settings: ConnectionSettings, nick: String? = nil, followsBookmarks: Bool = false,
         pinned: @escaping @Sendable (SASLMechanism) -> Void = { _ in },
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) {
         let jid = settings.stream.jid
         let connection = XMPPConnection<TransportCommand>(settings) {
-            let session = Session(jid: jid, nick: nick ?? jid.local ?? jid.domain, pinned: pinned, deliver: deliver)
+            let session = Session(
+                jid: jid, nick: nick ?? jid.local ?? jid.domain, followsBookmarks: followsBookmarks, pinned: pinned,
+                deliver: deliver)
             return { input, now in session.take(input, at: now) }
         }
         guard let connection else { return nil }

@@ -12,11 +12,11 @@ final class Client: Sendable {
     private let transport: XMPPTransport?
     private let record: Record
 
-    init(_ name: String, _ settings: ConnectionSettings, nick: String? = nil) {
+    init(_ name: String, _ settings: ConnectionSettings, nick: String? = nil, followsBookmarks: Bool = false) {
         self.name = name
         let record = Record()
         self.record = record
-        transport = XMPPTransport(settings, nick: nick) { record.append($0) }
+        transport = XMPPTransport(settings, nick: nick, followsBookmarks: followsBookmarks) { record.append($0) }
     }
 
     convenience init(_ name: String, at server: Prosody, port: UInt16? = nil) {
@@ -57,6 +57,11 @@ final class Client: Sendable {
                     author: me, change: change)))
     }
 
+    /// Who is shown as `name` in `room`.
+    func person(_ name: String, in room: RoomID) -> PersonID {
+        contents.room(room)?.people.first { $0.name == name }?.id ?? PersonID("?")
+    }
+
     /// What was told, reduced as the program does.
     var contents: Record.Contents { record.contents }
 
@@ -94,6 +99,26 @@ final class Record: Sendable {
 
         var refusals: [String] {
             events.compactMap { if case .refused(_, _, let reason) = $0 { reason } else { nil } }
+        }
+
+        /// Conversations with one person that were told, and with whom.
+        var directs: [RoomID: Person] {
+            var result: [RoomID: Person] = [:]
+            for case .direct(let room, let person, _) in events { result[room] = person }
+            return result
+        }
+
+        var invitations: [(room: RoomID, by: Person)] {
+            events.compactMap { if case .invited(let room, _, let by) = $0 { (room, by) } else { nil } }
+        }
+
+        /// The last list of contacts, by their names.
+        var contacts: [String: Contact] {
+            var result: [String: Contact] = [:]
+            for case .contacts(let list) in events {
+                result = Dictionary(list.map { ($0.person.name, $0) }, uniquingKeysWith: { first, _ in first })
+            }
+            return result
         }
 
         var failures: [String] {

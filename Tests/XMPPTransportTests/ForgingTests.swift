@@ -166,12 +166,13 @@ import XMPPTestSupport
         try stage.carl.send("<message to='\(garden)/ann' type='chat' id='w'><body>psst</body></message>")
         try stage.carl.send(
             "<message to='\(stage.address)'><x xmlns='jabber:x:conference' jid='trap@rooms.chat.test'/></message>")
-        #expect(
-            stage.ann.wait { $0.notices.count { $0.contains("whispers: psst") || $0.contains("invites to trap") } == 2 }
-        )
+        let whisper = RoomID("\(garden)/carl")
+        #expect(stage.ann.wait { $0.texts(whisper) == ["psst"] && $0.invitations.count == 1 })
+        #expect(stage.ann.contents.directs[whisper]?.name == "carl (in garden)")
+        #expect(stage.ann.contents.invitations.first?.by.id == PersonID("carl@chat.test"))
         try finish(stage)
         #expect(stage.ann.contents.texts(fromCarl) == ["hello", "end"])
-        #expect(stage.ann.contents.room(RoomID("trap@rooms.chat.test")) == nil)
+        #expect(stage.ann.contents.room(RoomID("trap@rooms.chat.test"))?.me == nil)
     }
 
     @Test func mentionsOutOfRangeAreHarmlessAndTooManyAreNone() throws {
