@@ -2,6 +2,8 @@
 ///
 /// Its padding lies at the left and above only: the pen advances by ``paddingX`` + ``width``, and the line becomes at
 /// least ``paddingY`` + ``height`` tall. In line breaking it counts as an object (class CB of UAX #14).
+///
+///     let smile = Box(id: 1, width: 4, height: 2, paddingX: 1, alignment: .centre)
 public struct Box: Hashable, Sendable {
     /// What the caller knows it by; the engine only hands it back.
     public var id: Int

@@ -154,12 +154,7 @@ struct BreakPlaces: ~Copyable {
 
     /// The index of the item that holds the byte at `place`; the count of items at the end.
     mutating func item(at place: Int) -> Int {
-        var low = 0, high = items.count
-        while low < high {
-            let middle = (low + high) / 2
-            if items[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
-        }
-        return low
+        items.firstIndex(whereAllBehind: { $0.range.upperBound > place })
     }
 
     /// The end of the cluster that starts at `start`, and its cells.

@@ -1,21 +1,3 @@
-/// A place in a text, with what of the line before it bears on what follows.
-struct Pen {
-    /// The offset of the place in the text.
-    var at: Int
-    /// The cells of the line before the place.
-    var column = 0
-    /// The state of the cluster machine.
-    var state = ClusterMachine.start
-    /// Where the cluster that ends at the place starts, and the column there.
-    var clusterStart: Int
-    var clusterColumn = 0
-
-    init(at place: Int) {
-        at = place
-        clusterStart = place
-    }
-}
-
 /// Walks text by clusters and counts cells: eight bytes at a time where the text is plain, else by the machine.
 struct CellScanner: ~Copyable {
     /// Why a walk ended.
@@ -131,34 +113,5 @@ struct CellScanner: ~Copyable {
     @inline(__always)
     private func stateAfter(ascii byte: UInt8) -> UInt16 {
         machine.step(ClusterMachine.afterPlain, properties[ascii: byte].cellClass).state
-    }
-}
-
-/// Steps through valid UTF-8.
-enum UTF8Text {
-    /// The scalar that starts at `place`, and its bytes.
-    @inline(__always)
-    static func scalar(at place: Int, in text: UnsafePointer<UInt8>) -> (value: UInt32, length: Int) {
-        let first = UInt32(text[place])
-        if first < 0x80 { return (first, 1) }
-        let second = UInt32(text[place + 1] & 0x3F)
-        if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
-        let third = second << 6 | UInt32(text[place + 2] & 0x3F)
-        if first < 0xF0 { return ((first & 0x0F) << 12 | third, 3) }
-        return ((first & 0x07) << 18 | third << 6 | UInt32(text[place + 3] & 0x3F), 4)
-    }
-
-    /// Where the scalar after the one at `place` starts.
-    @inline(__always)
-    static func after(_ place: Int, in text: UnsafePointer<UInt8>) -> Int {
-        place + scalar(at: place, in: text).length
-    }
-
-    /// Where the scalar before `place` starts; `place` is not the start of the text.
-    @inline(__always)
-    static func before(_ place: Int, in text: UnsafePointer<UInt8>) -> Int {
-        var start = place - 1
-        while text[start] & 0xC0 == 0x80 { start -= 1 }
-        return start
     }
 }

@@ -33,6 +33,8 @@ public struct InlineContent: Hashable, Sendable {
 
     /// Puts text at the end and returns its item's index. Empty text makes an item without a fragment.
     ///
+    ///     content.append(text: "早上好", style: 1)
+    ///
     /// - Parameters:
     ///   - style: A number that means something to the caller only.
     ///   - scale: The size of the letters, at least 1.
@@ -45,12 +47,18 @@ public struct InlineContent: Hashable, Sendable {
 
     /// Puts bytes at the end as text and returns its item's index. Ill-formed UTF-8 becomes U+FFFD, one for each
     /// maximal subpart of a sequence, as the Unicode standard recommends.
+    ///
+    ///     let bytes: [UInt8] = [0x6F, 0x6B, 0xFF]
+    ///     _ = bytes.withUnsafeBufferPointer { content.append(utf8: $0) }
+    ///     String(decoding: content.utf8.suffix(5), as: UTF8.self)  // "ok\u{FFFD}"
     @discardableResult
     public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>, style: Int = 0, scale: Int = 1) -> Int {
         append(text: String(decoding: bytes, as: UTF8.self), style: style, scale: scale)
     }
 
     /// Puts a box at the end and returns its item's index.
+    ///
+    ///     content.append(Box(id: 2, width: 2, height: 1, paddingX: 1))
     @discardableResult
     public mutating func append(_ box: Box) -> Int {
         utf8.append(contentsOf: [0xEF, 0xBF, 0xBC])
@@ -59,6 +67,8 @@ public struct InlineContent: Hashable, Sendable {
 
     /// Puts a mention at the end and returns its item's index: a box as wide as its text and one row high, before and
     /// after which a line breaks as its first and last scalars have it.
+    ///
+    ///     content.append(token: "@王伟", id: 8)
     @discardableResult
     public mutating func append(token: String, id: Int, style: Int = 0) -> Int {
         let start = utf8.count
@@ -67,6 +77,8 @@ public struct InlineContent: Hashable, Sendable {
     }
 
     /// Puts a forced break at the end and returns its item's index.
+    ///
+    ///     content.appendBreak()
     @discardableResult
     public mutating func appendBreak() -> Int {
         utf8.append(0x0A)

@@ -1,6 +1,6 @@
 /// Content set into lines: where everything stands, and the way between positions in the content and cells.
 ///
-///     let layout = content.layout(LayoutOptions(width: 40))
+///     var layout = content.layout(LayoutOptions(width: 40))
 ///     for fragment in layout.fragments where fragment.kind == .text {
 ///         write(item: fragment.item, bytes: fragment.start..<fragment.end, x: fragment.x, y: fragment.y)
 ///     }
@@ -19,6 +19,43 @@ public struct Layout: Hashable, Sendable {
 
     /// The row below everything: the start of the next block.
     public var endY: Int { options.startY + size.height }
+}
+
+extension InlineContent {
+    /// The content set into lines.
+    ///
+    ///     content.layout(LayoutOptions(width: 20)).lines.count  // 1
+    ///
+    /// The time grows with the content, whatever it is; the memory with the items and lines. A cluster, box or
+    /// mention is never cut, with two exceptions at the edge of what is possible: a box or mention wider than a whole
+    /// line is clipped, and a cluster wider than a whole line (two cells in a width of one) sticks out.
+    public func layout(_ options: LayoutOptions) -> Layout {
+        var layout = Layout(content: self, options: options)
+        withLineFinder(options) { finder in
+            var setter = LineSetter(finder)
+            setter.setLines()
+            layout.lines = setter.lines
+            layout.fragments = setter.fragments
+        }
+        layout.measure()
+        return layout
+    }
+}
+
+extension Layout {
+    init(content: InlineContent, options: LayoutOptions) {
+        self.content = content
+        self.options = options
+    }
+
+    /// Brings the size to that of the lines.
+    mutating func measure() {
+        let width = lines.reduce(0) { max($0, $1.width) }
+        let bottom = lines.last.map { $0.y + $0.height } ?? options.startY
+        size = LayoutSize(
+            width: options.insets.left + width + options.insets.right,
+            height: bottom - options.startY + options.insets.bottom)
+    }
 }
 
 /// A width and a height in cells.

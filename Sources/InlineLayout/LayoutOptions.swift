@@ -1,4 +1,9 @@
 /// How text and boxes are laid out. All lengths are whole cells, and none is negative.
+///
+///     var options = LayoutOptions(width: 40)
+///     options.insets = Insets(left: 1, right: 1)
+///     options.wrapping = .chat
+///     options.maxLines = 3
 public struct LayoutOptions: Hashable, Sendable {
     /// The width of everything, insets included.
     public var width: Int

@@ -12,7 +12,7 @@ extension Layout {
     /// A position inside a cluster counts as before it, one inside a mention or box as its nearer edge; one in blanks
     /// that hang, behind an ellipsis or beyond the content is shown at the nearest place that is shown.
     ///
-    ///     layout.caret(at: Position(item: 0, offset: 5), affinity: .upstream)
+    ///     layout.caret(at: Position(item: 0, offset: 5), affinity: .upstream).x  // 5
     public func caret(at position: Position, affinity: Affinity = .downstream) -> Caret {
         let place = content.place(of: position)
         let line = lineIndex(of: place, affinity)
@@ -22,6 +22,8 @@ extension Layout {
     }
 
     /// The position whose caret is nearest to the cell `x`, `y`; cells outside belong to the nearest line.
+    ///
+    ///     layout.position(nearestX: 3, y: 0)  // Position(item: 0, offset: 3)
     public func position(nearestX x: Int, y: Int) -> Position {
         hit(nearestX: x, y: y).position
     }
@@ -29,7 +31,7 @@ extension Layout {
     /// The position whose caret is nearest to the cell `x`, `y`, and on which side of a wrap it is.
     ///
     ///     let hit = layout.hit(nearestX: 12, y: 1)
-    ///     layout.caret(at: hit.position, affinity: hit.affinity)  // the same cell again
+    ///     layout.caret(at: hit.position, affinity: hit.affinity).x  // 12
     public func hit(nearestX x: Int, y: Int) -> Hit {
         let line = lineIndex(atRow: y)
         let place = withScanner { self.place(nearestX: x, line: line, $0) }
@@ -41,6 +43,9 @@ extension Layout {
     ///
     /// `x` is the column at which the motion began, so that a short line in between does not shift the caret for good.
     /// Beyond the first and the last line the result is the start and the end of the content.
+    ///
+    ///     let caret = layout.caret(at: Position(item: 0, offset: 12))
+    ///     layout.hit(movedBy: -1, from: caret, x: caret.x).position  // Position(item: 0, offset: 0)
     public func hit(movedBy count: Int, from caret: Caret, x: Int) -> Hit {
         let line = caret.line + count
         if line < 0 { return hit(nearestX: .min >> 2, y: lines[0].y) }
@@ -52,22 +57,13 @@ extension Layout {
 
     /// The line that shows a place of the arena.
     func lineIndex(of place: Int, _ affinity: Affinity) -> Int {
-        var low = 0, high = lines.count - 1
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if lines[middle].utf8.lowerBound <= place { low = middle } else { high = middle - 1 }
-        }
-        let startsLine = low > 0 && lines[low].utf8.lowerBound == place
-        return startsLine && affinity == .upstream && !endsWithBreak(low - 1) ? low - 1 : low
+        let line = max(lines.firstIndex(whereAllBehind: { $0.utf8.lowerBound > place }) - 1, 0)
+        let startsLine = line > 0 && lines[line].utf8.lowerBound == place
+        return startsLine && affinity == .upstream && !endsWithBreak(line - 1) ? line - 1 : line
     }
 
     private func lineIndex(atRow y: Int) -> Int {
-        var low = 0, high = lines.count - 1
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if lines[middle].y <= y { low = middle } else { high = middle - 1 }
-        }
-        return low
+        max(lines.firstIndex(whereAllBehind: { $0.y > y }) - 1, 0)
     }
 
     private func endsWithBreak(_ line: Int) -> Bool {
@@ -208,15 +204,11 @@ extension InlineContent {
 
     /// The position of a place in the arena; an edge between two items belongs to the later one.
     func position(of place: Int) -> Position {
-        var low = 0, high = items.count
-        while low < high {
-            let middle = (low + high) / 2
-            if items[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
-        }
-        if low < items.count { return Position(item: low, offset: place - items[low].range.lowerBound) }
+        let index = items.firstIndex(whereAllBehind: { $0.range.upperBound > place })
+        if index < items.count { return Position(item: index, offset: place - items[index].range.lowerBound) }
         guard let last = items.last else { return Position(item: 0, offset: 0) }
-        if case .box = last { return Position(item: low - 1, offset: 1) }
-        return Position(item: low - 1, offset: last.range.count)
+        if case .box = last { return Position(item: index - 1, offset: 1) }
+        return Position(item: index - 1, offset: last.range.count)
     }
 
     /// The bytes of the arena that a fragment shows.

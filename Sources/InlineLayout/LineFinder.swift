@@ -230,20 +230,3 @@ struct LineFinder: ~Copyable {
         return place + (isPair ? 2 : length)
     }
 }
-
-extension Pen {
-    /// Takes something that is one cluster whatever its text.
-    mutating func take(to end: Int, column: Int) {
-        clusterStart = at
-        clusterColumn = self.column
-        at = end
-        self.column = column
-        state = ClusterMachine.afterObject
-    }
-
-    /// Takes a forced break that is shown as a blank: nothing joins it.
-    mutating func takeBreak(to end: Int, column: Int) {
-        take(to: end, column: column)
-        state = ClusterMachine.start
-    }
-}

@@ -184,27 +184,6 @@ struct LineSetter: ~Copyable {
 }
 
 extension InlineContent {
-    /// The content set into lines.
-    ///
-    ///     content.layout(LayoutOptions(width: 20)).lines.count
-    ///
-    /// The time grows with the content, whatever it is; the memory with the items and lines. A cluster, box or
-    /// mention is never cut, with two exceptions at the edge of what is possible: a box or mention wider than a whole
-    /// line is clipped, and a cluster wider than a whole line (two cells in a width of one) sticks out.
-    public func layout(_ options: LayoutOptions) -> Layout {
-        var layout = Layout(content: self, options: options)
-        withLineFinder(options) { finder in
-            var setter = LineSetter(finder)
-            setter.setLines()
-            layout.lines = setter.lines
-            layout.fragments = setter.fragments
-        }
-        layout.measure()
-        return layout
-    }
-}
-
-extension InlineContent {
     /// Lends a finder of this content's lines.
     func withLineFinder(_ options: LayoutOptions, _ body: (consuming LineFinder) -> Void) {
         withText { text in
@@ -212,20 +191,5 @@ extension InlineContent {
                 body(LineFinder(text, count: utf8.count, items: items, options: LineOptions(options)))
             }
         }
-    }
-}
-
-extension Layout {
-    init(content: InlineContent, options: LayoutOptions) {
-        self.content = content
-        self.options = options
-    }
-
-    mutating func measure() {
-        let width = lines.reduce(0) { max($0, $1.width) }
-        let bottom = lines.last.map { $0.y + $0.height } ?? options.startY
-        size = LayoutSize(
-            width: options.insets.left + width + options.insets.right,
-            height: bottom - options.startY + options.insets.bottom)
     }
 }

@@ -4,9 +4,10 @@ extension String {
     ///     "咖啡 ☕️".cellWidth  // 7
     public var cellWidth: Int { cellWidth(.modern) }
 
-    /// The cells the text takes on one line; controls take none.
+    /// The cells the text takes on one line in any profile; controls take none.
     ///
-    ///     "👨‍👩‍👧".cellWidth(.legacy)  // 6, where `modern` has 2
+    ///     "👨‍👩‍👧".cellWidth  // 2
+    ///     "👨‍👩‍👧".cellWidth(.legacy)  // 6
     public func cellWidth(_ profile: WidthProfile) -> Int {
         var text = self
         return text.withUTF8 { cells($0, profile) }

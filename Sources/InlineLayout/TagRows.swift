@@ -1,4 +1,6 @@
 /// How chips flow into rows. All lengths are whole cells.
+///
+///     let options = TagOptions(width: 20, margin: 0, spacing: 1)
 public struct TagOptions: Hashable, Sendable {
     /// The width of a row, margins included.
     public var width: Int
@@ -52,12 +54,14 @@ public struct TagRows: Hashable, Sendable {
 ///
 ///     let rows = tagRows(["👍 2", "☕ 1"], TagOptions(width: 20))
 ///     rows.rows[0].map(\.x)  // [1, 8]
-///     rows.height            // 1
+///     rows.height  // 1
 public func tagRows(_ texts: [String], _ options: TagOptions) -> TagRows {
     tagRows(widths: texts.map(\.cellWidth), options)
 }
 
 /// Flows chips into rows, given the cells of their texts.
+///
+///     tagRows(widths: [9, 9, 9], TagOptions(width: 20)).height  // 3
 public func tagRows(widths: [Int], _ options: TagOptions) -> TagRows {
     let room = max(options.width - 2 * options.margin, 0)
     let natural = widths.map { min($0 + 2 * options.padding, room) }

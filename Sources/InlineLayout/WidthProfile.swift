@@ -1,4 +1,6 @@
 /// How many cells a cluster takes. Terminals and programs differ; the layout's own truth is ``modern``.
+///
+///     "नि".cellWidth(.wcwidth)  // 2
 public struct WidthProfile: Hashable, Sendable {
     enum Rule: Hashable, Sendable {
         case modern, wcwidth, legacy

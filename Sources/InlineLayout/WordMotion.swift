@@ -5,7 +5,9 @@ extension InlineContent {
     ///
     /// A word is a run of letters and digits, a run of ideographs or kana, a mention, or a box.
     ///
-    ///     content.wordStart(before: Position(item: 0, offset: 11))  // in "hello there": before "there"
+    ///     var content = InlineContent()
+    ///     content.append(text: "hello, there")
+    ///     content.wordStart(before: Position(item: 0, offset: 12))  // Position(item: 0, offset: 7)
     public func wordStart(before position: Position) -> Position {
         let runs = wordRuns()
         let place = place(of: position)
@@ -13,6 +15,8 @@ extension InlineContent {
     }
 
     /// The end of the word after a position, for word motion to the right; the end of the content if there is none.
+    ///
+    ///     content.wordEnd(after: Position(item: 0, offset: 0))  // Position(item: 0, offset: 5)
     public func wordEnd(after position: Position) -> Position {
         let runs = wordRuns()
         let place = place(of: position)

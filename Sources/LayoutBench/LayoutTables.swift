@@ -114,7 +114,8 @@ private func printWorstCases() {
         ("letters", "a"), ("blanks", " "), ("marks", "\u{301}"), ("joiners", "\u{200D}"), ("flags", "🇦"),
         ("marked flags", "🇦\u{301}"), ("slashes", "/"), ("numbers", "1,"), ("quotes", "”"), ("quotes, blanks", "“ "),
         ("hyphens", "-"), ("ideographs", "漢"), ("conjuncts", "क्"), ("zero width", "\u{200B}"), ("tabs", "\t"),
-        ("breaks", "\n"), ("prepended", "\u{600}"), ("links", "a://b "), ("glue", "\u{A0}"),
+        ("breaks", "\n"), ("prepended", "\u{600}"), ("links", "a://b "), ("measures", "5 km/h "), ("fractions", "1/"),
+        ("glue", "\u{A0}"),
     ]
     for (name, piece) in cases {
         let times = [100_000, 1_000_000].map { count in
