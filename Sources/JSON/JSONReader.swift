@@ -3,6 +3,8 @@ struct JSONReader {
     let bytes: [UInt8]
     let isJSON5: Bool
     var place = 0
+    /// Where members stand, for who wants to know.
+    var outline: JSONOutline?
 
     init(_ bytes: [UInt8], isJSON5: Bool = false) {
         self.bytes = bytes
@@ -56,16 +58,26 @@ struct JSONReader {
         place += 1
         var members: [String: JSONValue] = [:]
         try skipBlanks()
+        outline?.close(at: place, endsWithComma: true, depth: depth)
         if take(UInt8(ascii: "}")) { return .object(members) }
+        var endsWithComma = false
         repeat {
             try skipBlanks()
-            if isJSON5 && next == UInt8(ascii: "}") { break }
+            endsWithComma = isJSON5 && next == UInt8(ascii: "}")
+            if endsWithComma { break }
+            let start = place
             let key = try key()
             try skipBlanks()
             guard take(UInt8(ascii: ":")) else { throw fault }
-            members[key] = try value(depth: depth + 1)
+            try skipBlanks()
+            let valueStart = place
+            outline?.path.append(key)
+            let value = try value(depth: depth + 1)
+            outline?.note(value, from: start, range: valueStart..<place)
+            members[key] = value
             try skipBlanks()
         } while take(UInt8(ascii: ","))
+        outline?.close(at: place, endsWithComma: endsWithComma, depth: depth)
         guard take(UInt8(ascii: "}")) else { throw fault }
         return .object(members)
     }

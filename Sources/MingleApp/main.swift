@@ -25,6 +25,7 @@ private func run(_ words: [String]) throws(Failure) {
     case "tags": try Tags(invocation).run()
     case "send": try Send.run(invocation)
     case "tail": try Tail.run(invocation)
+    case "settings": try SettingsListing.run(invocation)
     case "export": try Export.run(invocation)
     case "import": try Import.run(invocation)
     case "account": try AccountCommands.run(invocation)

@@ -72,6 +72,8 @@ struct Session {
 
     mutating func hearEdited(_ text: String) { handle(.edited(text)) }
 
+    mutating func hear(settings entries: [SettingEntry]) { handle(.settings(entries)) }
+
     private mutating func handle(_ event: ChatEvent) {
         count += 1
         effects += update(&state, event, at: Moment(time: time, uniqueID: "id\(count)"))

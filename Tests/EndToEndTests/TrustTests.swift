@@ -122,13 +122,17 @@ extension EndToEnd {
         @Test func settings() throws {
             let file = sandbox.file("settings.json5", "{ \"\u{1B}]2;PWNED\": \"x\" }")
             let unknown = try sandbox.mingle("export", "--config", file)
-            #expect(unknown.status == 1)
+            #expect(unknown.status == 0, "what is wrong is told, and is as if it were not there")
+            #expect(unknown.complaint.contains("there is no setting"))
             #expect(isHarmless(unknown.errors))
             _ = sandbox.file("settings.json5", "{ emoticons: \"\\u001b]2;PWNED\" }")
             let wrong = try sandbox.mingle("export", "--config", file)
-            #expect(wrong.status == 1)
             #expect(isHarmless(wrong.errors))
             #expect(wrong.complaint.contains("emoticons"))
+            _ = sandbox.file("settings.json5", "{ name: 1 }")
+            let nameless = try sandbox.mingle("export", "--config", file)
+            #expect(nameless.status == 1, "nobody is to speak under a name that they did not choose")
+            #expect(nameless.complaint.contains("line 1: name needs a text"))
         }
 
         @Test func packs() throws {

@@ -8,7 +8,7 @@ extension Command {
             },
             run: { state, call in
                 guard !call.arguments.isEmpty else {
-                    state.help = HelpScreen()
+                    state.help = state.wholeHelp
                     return .done([])
                 }
                 let name = call.arguments.hasPrefix("/") ? String(call.arguments.dropFirst()) : call.arguments
@@ -19,7 +19,7 @@ extension Command {
                 return .done([])
             }),
         Command("keys", "show what the keys do") { state, _ in
-            state.help = HelpScreen(Reference.keys)
+            state.help = HelpScreen(Reference.keys(state.settings.bindings, names: true))
             return .done([])
         },
         Command("widths", "show whether this terminal keeps characters in their cells") { state, _ in

@@ -16,6 +16,12 @@ public enum ChatEvent: Sendable {
     case spelled([String: Bool])
     /// What may be meant by a word, best first, and whether it is right as it is.
     case spellings(of: String, isRight: Bool, [String])
+    /// What the settings file says now, after ``Effect/readSettings``.
+    case settings([SettingEntry])
+    /// The settings file could not be read or is none, in one sentence; what was in force stays.
+    case settingsRefused(String)
+    /// What was wrong with the settings file at the start.
+    case settingMistakes([SettingMistake])
     /// The moment told by ``ChatState/nextDeadline`` has come.
     case deadline
     /// The screen is about to be drawn: what is asked for by this is what will be in sight.
@@ -65,6 +71,12 @@ public enum Effect: Hashable, Sendable {
     case learnWord(String)
     /// Have the terminal tell what is done with the mouse.
     case listenToMouse
+    /// Have it do what it does itself with the mouse.
+    case leaveMouse
+    /// Write a setting into the file: the key and its value as it stands there.
+    case keepSetting(String, String)
+    /// Read the settings file again: answered by ``ChatEvent/settings(_:)`` or ``ChatEvent/settingsRefused(_:)``.
+    case readSettings
     /// Draw everything anew, whatever the terminal is believed to show.
     case redraw
     /// Something to be done about a picture.

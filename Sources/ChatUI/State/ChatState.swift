@@ -11,7 +11,39 @@ public struct ChatState {
     /// What the person chose once and for all screens.
     public struct Settings: Sendable {
         /// How it looks.
-        public var theme = Theme()
+        public internal(set) var theme = Theme()
+        /// The theme by its name, and the person's own looks over it.
+        var themeChoice = Theme.Choice.auto
+        var colourChanges: [SettingEntry] = []
+        /// What the terminal shows, as far as the theme depends on it.
+        public var ground = Theme.Ground() { didSet { dress() } }
+        /// What the settings file says, by its keys.
+        var values: [String: SettingValue] = [:]
+        /// How close messages stand.
+        enum Density: String, CaseIterable {
+            /// Without empty rows.
+            case compact
+            /// With an empty row between what different people say.
+            case roomy
+        }
+        var density = Density.compact
+        /// Which of two rooms stands above the other.
+        enum RoomOrder: String, CaseIterable {
+            /// The one that was put there.
+            case hand
+            /// The one where something was said last.
+            case activity
+        }
+        var roomOrder = RoomOrder.hand
+        /// Whether the panes at the sides are there, where there is room for them.
+        var showsRooms = true
+        var showsPeople = true
+        /// Keys of one's own.
+        var bindings = Bindings()
+        /// How one hears of messages while one looks elsewhere, and of which.
+        public internal(set) var notify = NotifyMeans.auto
+        var notifyAbout = NoticeLevel.mentions
+        var doesNotDisturb = false
         /// Which emoticons there are.
         public var catalogue: Catalogue { didSet { substitutions = Settings.substitutions(of: catalogue) } }
         /// What of them turns into one while one types.
@@ -26,6 +58,10 @@ public struct ChatState {
 
         /// How emoticons are drawn.
         public var emoticonTier = EmoticonTier.cells
+        /// How the person wants pictures and emoticons.
+        public internal(set) var pictureChoice = PictureChoice.auto
+        var emoticonChoice = EmoticonChoice.auto
+        var fetchesLoopback = false
         /// How pictures are drawn.
         public var drawing = PictureDrawing()
         /// When pictures move.
@@ -80,8 +116,8 @@ public struct ChatState {
     var views: [RoomView]
     var current = 0
     var isFocused = true
-    var showsPeople = true
-    var showsRooms = true
+    var showsPeople: Bool
+    var showsRooms: Bool
     var menu: Menu?
     var help: HelpScreen?
     /// What waits for a yes or a no; nothing else is listened to.
@@ -131,6 +167,8 @@ public struct ChatState {
     public init(settings: Settings, size: Size, room: RoomID, name: String) {
         self.settings = settings
         self.size = size
+        showsRooms = settings.showsRooms
+        showsPeople = settings.showsPeople
         layouts = LayoutCache()
         album = PictureAlbum(salt: settings.salt)
         clock = settings.motion.clock()
@@ -173,6 +211,25 @@ public struct MotionSettings: Hashable, Sendable {
     public init() {}
 
     func clock() -> AnimationClock<MotionID> { AnimationClock(mode: mode, grid: grid, rounds: rounds) }
+}
+
+/// How pictures are wanted.
+public enum PictureChoice: String, CaseIterable, Sendable {
+    case auto, kitty, cells, emoji, text
+
+    /// The way of showing them; nil for the best that the terminal has.
+    public var tier: PictureTier? { PictureTier(rawValue: rawValue) }
+}
+
+/// How emoticons are wanted.
+enum EmoticonChoice: String, CaseIterable, Sendable {
+    case auto, cells, emoji, text
+
+    /// The way of drawing them beside pictures that are shown in that way.
+    func tier(beside pictures: PictureTier?) -> EmoticonTier {
+        if let tier = EmoticonTier(rawValue: rawValue) { return tier }
+        return pictures.flatMap { EmoticonTier(rawValue: $0.rawValue) } ?? .cells
+    }
 }
 
 /// How emoticons are drawn.

@@ -23,6 +23,10 @@ public struct LocalCalendar: Sendable {
     }
 
     private let components: @Sendable (Timestamp) -> Components
+    /// How the time of day is written.
+    public var time = TimeFormat.clock
+    /// How the day is written.
+    public var date = TimeFormat.day
 
     /// A calendar by the pure function `components`.
     public init(_ components: @escaping @Sendable (Timestamp) -> Components) { self.components = components }
@@ -74,15 +78,13 @@ public struct LocalCalendar: Sendable {
     }
 
     /// `09:14`
-    public func clock(_ moment: Timestamp) -> String {
-        let parts = components(moment)
-        return twoDigits(parts.hour) + ":" + twoDigits(parts.minute)
-    }
+    public func clock(_ moment: Timestamp) -> String { text(of: moment, time) }
 
     /// `Monday 30 November 2026`
-    func day(_ moment: Timestamp) -> String {
-        let parts = components(moment)
-        return "\(Self.weekdays[parts.weekday]) \(parts.day) \(Self.months[parts.month - 1]) \(parts.year)"
+    func day(_ moment: Timestamp) -> String { text(of: moment, date) }
+
+    private func text(of moment: Timestamp, _ format: TimeFormat) -> String {
+        format.text(of: components(moment), months: Self.months, weekdays: Self.weekdays)
     }
 
     /// Whether both moments fall on one day.
@@ -99,5 +101,3 @@ public struct LocalCalendar: Sendable {
         "November", "December",
     ]
 }
-
-private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -18,7 +18,8 @@ struct LogColumns: Hashable {
     let isHanging: Bool
 
     /// The columns of a log of `width` cells; of a plain one, which holds nothing but texts.
-    init(width: Int, isPlain: Bool = false) {
+    /// A time takes `timeWidth` cells.
+    init(width: Int, isPlain: Bool = false, timeWidth: Int = 5) {
         self.width = width
         if isPlain {
             (timeX, nameX, nameWidth, bodyX, isHanging) = (nil, 0, 0, 0, false)
@@ -26,9 +27,9 @@ struct LogColumns: Hashable {
             return
         }
         // 44: a time, a name of six and a text of two dozen cells, below which columns leave too little text.
-        if width >= 44 {
+        if width >= 39 + timeWidth {
             timeX = 1
-            nameX = 8
+            nameX = timeWidth + 3
             nameWidth = min(max(width / 7, 6), 14)
             bodyX = nameX + nameWidth + 2
             isHanging = false

@@ -24,7 +24,8 @@ struct LogLayout {
         self.size = size
         self.settings = settings
         self.cache = cache
-        columns = LogColumns(width: size.width, isPlain: view.isPlain)
+        columns = LogColumns(
+            width: size.width, isPlain: view.isPlain, timeWidth: settings.calendar.time.width)
         pinnedRows = view.anchor == nil ? 0 : LogLayout.pinnable(in: size, view)
         firstUnread = view.firstUnreadIndex
     }
@@ -50,6 +51,7 @@ struct LogLayout {
         if index == firstUnread { leads.append(.unread) }
         let follows = before.map { continues($0, message) } ?? false
         let showsAuthor = !leads.isEmpty || !follows
+        if settings.density == .roomy && leads.isEmpty && showsAuthor { leads.append(.gap) }
         let quote = view.isPlain ? nil : message.replyTo.map { view.quote(of: $0) }
         return cache.block(for: message, leads: leads, quote: quote, showsAuthor: showsAuthor, columns: columns) {
             MessageBlock(

@@ -11,6 +11,8 @@ struct MessageBlock {
         case day(String)
         /// What follows was not read yet.
         case unread
+        /// An empty row.
+        case gap
     }
 
     let leads: [Lead]

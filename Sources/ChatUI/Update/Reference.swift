@@ -9,11 +9,26 @@ public enum Reference {
     }
 
     /// Every key, by what it is for.
-    public static let keys: [Section] =
-        Keymap.sections.map { section in
-            let lines = section.bindings.filter { !$0.help.isEmpty }
-            return Section(title: section.title, lines: lines.map { ($0.keys.joined(separator: " "), $0.help) })
-        } + [Section(title: "Vi keys, by the setting keys", lines: Keymap.vi.map { ($0.keys, $0.help) })]
+    public static let keys: [Section] = keys(Bindings())
+
+    /// Every key as it is bound now, and those that run commands.
+    static func keys(_ bindings: Bindings, names: Bool = false) -> [Section] {
+        var sections = Keymap.sections.map { section in
+            let lines = section.bindings.compactMap { binding -> (left: String, right: String)? in
+                let keys = bindings.keys(of: binding)
+                guard !keys.isEmpty, names || !binding.help.isEmpty else { return nil }
+                let name = names ? ActionNames.name(of: binding.action) ?? "" : ""
+                let help = [binding.help, name].filter { !$0.isEmpty }.joined(separator: " · ")
+                return (keys.joined(separator: " "), help)
+            }
+            return Section(title: section.title, lines: lines)
+        }
+        if !bindings.commands.isEmpty { sections.insert(Section(title: "Yours", lines: bindings.commands), at: 0) }
+        return sections + [vi]
+    }
+
+    private static let vi = Section(
+        title: "Vi keys, by the setting keys", lines: Keymap.vi.map { ($0.keys, $0.help) })
 
     /// Every `/command`.
     public static let commands = Section(

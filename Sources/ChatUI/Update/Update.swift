@@ -12,6 +12,13 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     case .drafts(let drafts):
         state.load(drafts)
         effects = []
+    case .settings(let entries): effects = state.take(entries)
+    case .settingsRefused(let sentence):
+        state.tell(sentence, isFailure: true)
+        effects = []
+    case .settingMistakes(let mistakes):
+        state.show(mistakes, stays: "as if it were not there")
+        effects = []
     case .edited(let text): effects = state.takeEdited(text, at: moment)
     case .deadline: effects = state.endTyping(at: moment) + state.checkSpelling(at: moment)
     case .spelled(let answers):

@@ -13,6 +13,8 @@ extension ChatState {
             takesLiteral = false
             return insertLiterally(key, at: moment)
         }
+        let translated = translate(key, at: moment)
+        guard let key = translated.key else { return translated.effects }
         if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
         if picker != nil { return pressInPicker(key, at: moment) }
         if help != nil { return pressInHelp(key) }
@@ -27,7 +29,7 @@ extension ChatState {
             return []
         }
         if text == "?" && view.composer.isEmpty {
-            help = HelpScreen()
+            help = wholeHelp
             return []
         }
         view.goalColumn = nil
@@ -89,7 +91,7 @@ extension ChatState {
             showsRooms.toggle()
             return []
         case .help:
-            help = HelpScreen()
+            help = wholeHelp
             return []
         case .cancel: return cancel()
         case .interrupt: return interrupt(wasLeaving: wasLeaving, at: moment)

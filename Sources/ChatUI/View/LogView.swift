@@ -121,9 +121,11 @@ private func draw(
 private func draw(_ lead: MessageBlock.Lead, row: Int, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
     let (text, style, line) =
         switch lead {
+        case .gap: ("", theme.faint, "")
         case .day(let day): (day, theme.faint, " ")
         case .unread: ("new", theme.unread, "─")
         }
+    if line.isEmpty { return }
     frame.fill(Rect(x: pane.x + 1, y: row, width: max(pane.width - 2, 0), height: 1), style: style, with: line)
     let words = (line == " " ? "─ " : " ") + text + (line == " " ? " ─" : " ")
     let shown = words.truncated(toCells: max(pane.width - 2, 0))

@@ -7,6 +7,7 @@ import LocalTransport
 import PictureStore
 import Pictures
 import RichText
+import Terminal
 
 /// `mingle`: the chat in a room of this machine.
 enum Chat {
@@ -29,9 +30,11 @@ enum Chat {
         let desk = PictureDesk(places(place, account)) { queue.append(.picture($0)) }
         try run(
             room: place.room, queue: queue, transport: transport, drafts: drafts, desk: desk, file: place.settings
-        ) {
+        ) { depth in
             var settings = ahead.wait()
-            settings.take(place.settings)
+            settings.ground.depth = depth
+            let mistakes = settings.adopt(place.settings.entries)
+            if !mistakes.isEmpty { queue.append(.settingMistakes(mistakes)) }
             if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
             return settings
         }
@@ -39,7 +42,7 @@ enum Chat {
 
     /// Where pictures are: what is sent in local rooms lies beside the archive, what is fetched in the user's cache.
     private static func places(_ place: Place, _ account: Account?) -> PictureDesk.Places {
-        let client = HTTPClient(isForLoopback: place.settings.picturesFromLoopback ?? false)
+        let client = HTTPClient(isForLoopback: place.settings.flag("picturesFromLoopback"))
         let cache = RemotePictures.standardFolder(environment: Environment.all)
         return PictureDesk.Places(
             kept: account == nil ? KeptPictures(archive: place.archivePath).folder : nil,
@@ -63,6 +66,8 @@ enum Chat {
         if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
         var settings = ChatState.Settings(catalogue: packs.catalogue)
         settings.calendar = SystemClock.calendar
+        // Over a slow line half as many frames.
+        if Environment.all["SSH_CONNECTION"]?.isEmpty == false { settings.motion.grid = 250 }
         settings.longestMessage = Archive.longestText
         settings.warmUp()
         return settings
@@ -72,11 +77,14 @@ enum Chat {
     /// for when the terminal is ready.
     static func run(
         room: RoomID, queue: EventQueue, transport: any Transport, drafts: DraftFile? = nil,
-        desk: PictureDesk? = nil, file: Settings, settings: () -> ChatState.Settings
+        desk: PictureDesk? = nil, file: SettingsFile, settings: (ColourDepth) -> ChatState.Settings
     ) throws(Failure) {
+        var chosen = ChatState.Settings(catalogue: Packs.none)
+        _ = chosen.adopt(file.entries)
         let salt = UInt32.random(in: 0 ... .max)
         let pictures = TerminalPictures(
-            environment: Environment.all, wanted: file.pictures, moves: file.animation != .off, salt: salt)
+            environment: Environment.all, wanted: chosen.pictureChoice.tier, moves: chosen.motion.mode != .off,
+            salt: salt)
         let driver: CursesDriver
         do throws(CursesError) {
             driver = try CursesDriver(furtherQueries: pictures.queries)
@@ -84,7 +92,7 @@ enum Chat {
             transport.stop()
             throw Failure("\(error) mingle send and mingle tail work without one.")
         }
-        var settings = settings()
+        var settings = settings(driver.colourDepth)
         settings.salt = salt
         settings.drawing = pictures.drawing(nil, depth: driver.colourDepth)
         if settings.drawing.tier == .emoji, settings.emoticonTier == .cells { settings.emoticonTier = .emoji }
@@ -93,17 +101,7 @@ enum Chat {
         let state = ChatState(settings: settings, size: driver.size, room: room, name: room.text)
         var loop = ChatLoop(
             state, driver: driver, queue: queue, transport: transport, drafts: drafts, desk: desk, pictures: pictures,
-            spelling: spelling)
+            spelling: spelling, settingsFile: file)
         loop.run()
-    }
-}
-
-extension ChatState.Settings {
-    /// Takes over what the settings file says.
-    fileprivate mutating func take(_ file: Settings) {
-        keys = file.keys ?? .emacs
-        usesMouse = file.mouse ?? true
-        countsOwnName = file.ownName ?? true
-        file.take(picturesInto: &self, environment: Environment.all)
     }
 }

@@ -14,6 +14,7 @@ struct ChatLoop {
     private let spelling: SpellingDesk?
     private let desk: PictureDesk?
     private var pictures: TerminalPictures
+    private let settingsFile: SettingsFile?
     /// What other threads told and was not taken in yet.
     private var waiting: ArraySlice<ChatEvent> = []
     /// Whether the screen shows less than the state holds.
@@ -34,13 +35,14 @@ struct ChatLoop {
     /// `drafts`, none are kept; without a `desk`, no pictures are loaded.
     init(
         _ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport, drafts: DraftFile?,
-        desk: PictureDesk?, pictures: TerminalPictures, spelling: SpellingDesk?
+        desk: PictureDesk?, pictures: TerminalPictures, spelling: SpellingDesk?, settingsFile: SettingsFile?
     ) {
         self.state = state
         self.drafts = drafts
         self.desk = desk
         self.pictures = pictures
         self.spelling = spelling
+        self.settingsFile = settingsFile
         self.driver = driver
         self.queue = queue
         self.transport = transport
@@ -135,6 +137,12 @@ struct ChatLoop {
             case .listenToMouse: driver.setMouse(true)
             case .picture(.load(let request)): desk?.load(request)
             case .picture(let errand): pictures.carryOut(errand, driver)
+            case .leaveMouse: driver.setMouse(false)
+            case .readSettings: if let event = settingsFile?.read() { queue.append(event) }
+            case .keepSetting(let key, let value):
+                if let sentence = settingsFile?.keep(key, value) {
+                    queue.append(.transport(.notice(sentence, isFailure: true)))
+                }
             }
         }
         return true

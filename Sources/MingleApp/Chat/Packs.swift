@@ -11,6 +11,9 @@ enum Packs {
         return count > 0 ? String(decoding: path[..<count], as: UTF8.self) : ""
     }
 
+    /// No emoticons, for settings that nobody looks at.
+    static let none = Catalogue(packs: [])
+
     static func standard() -> (catalogue: Catalogue, mistakes: [String]) {
         let folders = PackFolders.standard(environment: Environment.all, executable: executable)
         let loaded = PackLoader.load(folders: folders)

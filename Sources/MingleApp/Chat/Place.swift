@@ -11,11 +11,15 @@ struct Place {
     let isStandardArchive: Bool
     let room: RoomID
     let sharing: Archive.Sharing
-    let settings: Settings
+    let settings: SettingsFile
     private let name: String?
 
     init(_ invocation: Invocation) throws(Failure) {
-        settings = try Settings.load(invocation.value("--config"))
+        settings = try SettingsFile(invocation.value("--config"))
+        // The chat shows them on its screen.
+        if !invocation.subcommand.name.isEmpty {
+            for mistake in settings.mistakes { Output.tell("settings: " + HarmlessText.line(mistake.text)) }
+        }
         let environment = Environment.all
         let path = invocation.value("--archive") ?? settings.archive
         isStandardArchive = path == nil

@@ -71,6 +71,12 @@ enum CommandTable {
             summary: "show the emoticons, check a pack, or bring in one of Pidgin, Mastodon or Misskey",
             options: [Option(name: "--size", value: "WxH", help: "the largest size that they are shown at")]),
         Subcommand(
+            name: "settings", arguments: "", summary: "print every setting with what it does and the value in force",
+            options: [
+                Option(name: "--config", value: "FILE", help: "the settings file"),
+                Option(name: "--write", value: nil, help: "make the default file, unless there is one"),
+            ]),
+        Subcommand(
             name: "doctor", arguments: "", summary: "print what the terminal answers and what is in force",
             options: place + [
                 Option(name: "--as", value: "NAME", help: "be another person of the same login"),

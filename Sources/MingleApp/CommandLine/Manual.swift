@@ -55,6 +55,12 @@ enum Manual {
             lines.append(".SS " + roff(section.title))
             for line in section.lines { lines += [".TP", "\\fB" + roff(line.left) + "\\fR", roff(line.right)] }
         }
+        lines.append(".SH SETTINGS")
+        for setting in SettingTable.all {
+            let standard = setting.standard.map { "; without it, " + $0.source } ?? ""
+            let help = setting.help + ". It is " + setting.values + standard + "."
+            lines += [".TP", "\\fB" + roff(setting.key) + "\\fR", roff(help)]
+        }
         lines += [
             ".SH FILES", ".TP", "\\fI$XDG_DATA_HOME/mingle/archive.sqlite\\fR", "The archive.",
             ".TP", "\\fI$XDG_CONFIG_HOME/mingle/settings.json5\\fR", "The settings.",

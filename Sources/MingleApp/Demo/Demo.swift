@@ -14,9 +14,9 @@ enum Demo {
         let queue = try EventQueue()
         let transport = try DemoTransport { queue.append(.transport($0)) }
         transport.perform(.open(RoomID("demo")))
-        let chosen = try Settings.load(nil)
-        chosen.take(picturesInto: &settings, environment: Environment.all)
+        let file = try SettingsFile(nil)
+        _ = settings.adopt(file.entries)
         let desk = PictureDesk(PictureDesk.Places()) { queue.append(.picture($0)) }
-        try Chat.run(room: room, queue: queue, transport: transport, desk: desk, file: chosen) { settings }
+        try Chat.run(room: room, queue: queue, transport: transport, desk: desk, file: file) { _ in settings }
     }
 }

@@ -1,3 +1,4 @@
+import ChatUI
 import CursesDriver
 import Glibc
 import RichText
@@ -52,7 +53,7 @@ struct Doctor {
         var lines = [
             ("archive", isReport && !place.isStandardArchive ? "not the standard file" : shortened(place.archivePath)),
             ("archive's size", size(of: place.archivePath)),
-            ("emoticons", (place.settings.emoticons ?? .cells).rawValue),
+            ("settings", changed.isEmpty ? "the standard ones" : changed),
         ]
         if isReport {
             let name = place.settings.name == nil ? "the login's" : "chosen"
@@ -61,6 +62,17 @@ struct Doctor {
             lines += [("name", place.me.name), ("id", place.me.id.text), ("room", place.room.text)]
         }
         return lines
+    }
+
+    /// What is set otherwise than by default, without what is personal.
+    private var changed: String {
+        let personal = ["name", "room", "archive", "bindings"]
+        var settings = ChatState.Settings(catalogue: Packs.none)
+        _ = settings.adopt(place.settings.entries)
+        let all = SettingTable.all.filter { setting in
+            !personal.contains(setting.key) && settings.value(of: setting) != setting.standard
+        }
+        return all.map { "\($0.key): \(settings.value(of: $0)?.source ?? "")" }.joined(separator: ", ")
     }
 
     /// Folders below one's home hold one's login.

@@ -1,0 +1,53 @@
+import Terminal
+
+extension ChatState.Settings {
+    /// The value of a setting that is in force: what the file says, else the standard one.
+    public func value(of setting: Setting) -> SettingValue? { values[setting.key] ?? setting.standard }
+
+    /// Takes over a whole file: what it does not say is the standard again. Returns everything that is wrong with it, by
+    /// the lines; a setting with a mistake stays as it was.
+    public mutating func adopt(_ entries: [SettingEntry]) -> [SettingMistake] {
+        var mistakes = SettingTable.unknown(in: entries)
+        for setting in SettingTable.all {
+            let given = entries.filter { $0.key == setting.key }
+            if given.count > 1, let last = given.last {
+                let sentence = "\(setting.key) stands there \(given.count) times"
+                mistakes.append(SettingMistake(key: setting.key, line: last.line, sentence: sentence))
+                continue
+            }
+            mistakes += adopt(given.first, as: setting)
+        }
+        dress()
+        return mistakes.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
+    }
+
+    /// Puts one value in force; returns what is wrong with it.
+    mutating func adopt(_ entry: SettingEntry?, as setting: Setting) -> [SettingMistake] {
+        if let entry, let sentence = setting.mistake(in: entry.value) {
+            return [SettingMistake(key: setting.key, line: entry.line, sentence: sentence)]
+        }
+        let mistakes = setting.adopt(&self, entry?.value).map { mistake in
+            var mistake = mistake
+            mistake.line = mistake.line ?? entry?.line
+            return mistake
+        }
+        if mistakes.isEmpty { values[setting.key] = entry?.value }
+        dress()
+        return mistakes
+    }
+
+    /// Makes the theme that is chosen fit the terminal, and gives it the person's own colours.
+    mutating func dress() {
+        emoticonTier = emoticonChoice.tier(beside: pictureChoice.tier ?? drawing.tier)
+        theme = Theme(themeChoice, on: ground)
+        for change in colourChanges where ground.depth > .monochrome { _ = theme.change(change) }
+    }
+}
+
+extension SettingTable {
+    fileprivate static func unknown(in entries: [SettingEntry]) -> [SettingMistake] {
+        entries.filter { setting(named: $0.key) == nil }.map { entry in
+            SettingMistake(key: entry.key, line: entry.line, sentence: "there is no setting \(entry.key)")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ChatUI
+import Glibc
+import JSON
+import RichText
+
+/// The settings file: JSON5 under the XDG configuration folder, `mingle/settings.json5`, unless another was named.
+struct SettingsFile: Sendable {
+    /// Where it is, or would be.
+    let path: String
+    /// What it says, as far as it says it in the right kind.
+    private(set) var entries: [SettingEntry] = []
+    /// More than any person writes; what is larger is refused.
+    static let largest = 1 << 20
+
+    /// The file `path`, or the standard one, which need not exist.
+    ///
+    /// A file that cannot be read, or is no JSON5, is refused, and so is one with a wrong `name` or `archive`: nobody
+    /// wants to chat under another name than they meant to, or where they are not.
+    init(_ path: String?) throws(Failure) {
+        self.path = path ?? SettingsFile.standardPath
+        if path == nil && access(self.path, F_OK) != 0 { return }
+        entries = try SettingsFile.entries(in: try SettingsFile.bytes(of: self.path), file: self.path)
+        let mistakes = mistakes
+        if let mistake = mistakes.first(where: { ["name", "archive"].contains($0.key) }) {
+            throw Failure("\(HarmlessText.line(self.path)): \(HarmlessText.line(mistake.text))")
+        }
+    }
+
+    /// The file `path`, to be written without being read.
+    init(writing path: String) { self.path = path }
+
+    var name: String? { text("name") }
+    var room: String? { text("room") }
+    var archive: String? { text("archive") }
+
+    func flag(_ key: String) -> Bool { entries.last { $0.key == key }?.value == .flag(true) }
+
+    private func text(_ key: String) -> String? {
+        let entry = entries.last { $0.key == key }
+        if case .text(let text)? = entry?.value { return text }
+        return nil
+    }
+
+    /// Everything that is wrong with it.
+    var mistakes: [SettingMistake] {
+        var settings = ChatState.Settings(catalogue: Packs.none)
+        return settings.adopt(entries)
+    }
+
+    static var standardPath: String {
+        let environment = Environment.all
+        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+            return folder + "/mingle/settings.json5"
+        }
+        return (environment["HOME"] ?? "") + "/.config/mingle/settings.json5"
+    }
+
+    /// What the file says now, for who reads it again while the program runs.
+    func read() -> ChatEvent {
+        do throws(Failure) {
+            if access(path, F_OK) != 0 { return .settings([]) }
+            return .settings(try SettingsFile.entries(in: try SettingsFile.bytes(of: path), file: path))
+        } catch {
+            return .settingsRefused(error.sentence + "; what was in force stays")
+        }
+    }
+
+    // MARK: Reading
+
+    private static func bytes(of path: String) throws(Failure) -> [UInt8] {
+        let shown = HarmlessText.line(path)
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            throw Failure("cannot open \(shown): \(String(cString: strerror(errno)))", .inputOutput)
+        }
+        defer { close(file) }
+        errno = 0
+        guard let bytes = FileBytes.read(file, limit: largest) else {
+            let reason = errno == 0 ? "it is larger than \(largest >> 20) MiB" : String(cString: strerror(errno))
+            throw Failure("cannot read \(shown): \(reason)", .inputOutput)
+        }
+        return bytes
+    }
+
+    private static func entries(in bytes: [UInt8], file: String) throws(Failure) -> [SettingEntry] {
+        let shown = HarmlessText.line(file)
+        do throws(JSONFault) {
+            let document = try JSON5Document(bytes)
+            let outermost = document.members.filter { $0.path.count == 1 }
+            return outermost.map { member in
+                let inner = document.members.filter { $0.path.count == 2 && $0.path[0] == member.path[0] }
+                return SettingEntry(HarmlessText.line(member.path[0]), value(member.value, inner), line: member.line)
+            }
+        } catch {
+            let isOther = error.byte == 1 && bytes.contains { $0 > 0x20 }
+            let reason = isOther ? "the file should hold one object, { key: \"value\", … }" : "not JSON5"
+            throw Failure("\(shown):\(error.line(of: bytes)): \(reason)")
+        }
+    }
+
+    private static func value(_ value: JSONValue, _ inner: [JSON5Member]) -> SettingValue {
+        switch value {
+        case .string(let text): .text(HarmlessText.line(text, trims: false))
+        case .bool(let flag): .flag(flag)
+        case .number(let number?): .number(Int(number))
+        case .object:
+            .map(
+                inner.map { member in
+                    SettingEntry(HarmlessText.line(member.path[1]), self.value(member.value, []), line: member.line)
+                })
+        case .number, .null, .array: .other(value.kind)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import ChatCore
+import ChatUI
+import RichText
+import Terminal
+import Testing
+
+@Suite struct SettingTests {
+    private func adopted(_ entries: [SettingEntry]) -> (settings: Session, mistakes: [String]) {
+        var mistakes: [String] = []
+        let session = Session(80, 16) { mistakes = $0.adopt(entries).map(\.text) }
+        return (session, mistakes)
+    }
+
+    @Test func everyMistakeIsToldAtOnceWithItsLine() {
+        let (_, mistakes) = adopted([
+            SettingEntry("mouse", .text("yes"), line: 4), SettingEntry("colour", .flag(true), line: 2),
+            SettingEntry("theme", .text("pink"), line: 3), SettingEntry("time", .text("%Q"), line: 5),
+            SettingEntry("bindings", .map([SettingEntry("x", .text("send"), line: 7)]), line: 6),
+            SettingEntry("bindings", .map([]), line: 8),
+            SettingEntry("colours", .map([SettingEntry("mention", .text("bold purple"), line: 10)]), line: 9),
+        ])
+        #expect(
+            mistakes == [
+                "line 2: there is no setting colour",
+                "line 3: theme is auto, dark, light, high-contrast, 16 or mono, not pink",
+                "line 4: mouse is true or false",
+                "line 5: time knows %H %I %M %p %d %e %m %b %B %a %A %y %Y %% and at most 60 columns, not %Q",
+                "line 8: bindings stands there 2 times",
+                "line 10: mention in colours needs a look such as bold cyan on black, not bold purple",
+            ])
+    }
+
+    @Test(arguments: [
+        (SettingEntry("x", .text("send")), "x in bindings is a letter that one types"),
+        (SettingEntry("C-Nothing", .text("send")), "bindings knows keys such as"),
+        (SettingEntry("C-x", .text("fly")), "there is no action fly"),
+        (SettingEntry("C-x", .text("/fly away")), "there is no command /fly"),
+        (SettingEntry("C-x", .flag(true)), "C-x in bindings needs a text"),
+    ])
+    func aBindingThatMeansNothingIsNamed(entry: SettingEntry, sentence: String) {
+        let (_, mistakes) = adopted([SettingEntry("bindings", .map([entry]))])
+        #expect(mistakes.count == 1 && mistakes[0].contains(sentence), "\(mistakes)")
+    }
+
+    @Test func keysOfOnesOwnRuleAndTheHelpShowsThem() {
+        let bindings: [SettingEntry] = [
+            SettingEntry("C-o", .text("send")), SettingEntry("Enter", .text("new-line")),
+            SettingEntry("F5", .text("/topic tea")), SettingEntry("C-k", .text("nothing")),
+        ]
+        var (session, mistakes) = adopted([SettingEntry("bindings", .map(bindings))])
+        #expect(mistakes.isEmpty)
+        session.type("a")
+        session.press("Enter")
+        session.type("b")
+        session.press("Home C-k C-o")
+        #expect(session.sent.map { FlatText($0.body).text } == ["a\nb"])
+        session.press("F5")
+        #expect(session.effects.last == .transport(.setTopic(Session.room, "tea")))
+        session.press("F1")
+        #expect(session.shows("F5") && session.shows("/topic tea"))
+        #expect(session.rows.contains { $0.contains("C-o") && $0.contains("send the message") })
+    }
+
+    @Test func everyActionOfTheTableHasAName() {
+        var session = Session(240, 400)
+        session.press("F2 F3")
+        session.type("/keys")
+        session.press("Enter")
+        let rows = session.rows.drop { !$0.hasPrefix(" Talking") }.prefix { !$0.hasPrefix(" Vi keys") }
+        let keys = rows.filter { $0.contains("  ") }
+        #expect(keys.count > 80)
+        for row in keys {
+            // A key without help has its name alone.
+            let right = (row.split(separator: "  ").last ?? "").drop { $0 == " " }
+            #expect(right.contains(" · ") || !right.contains(" "), "\(row)")
+        }
+    }
+
+    @Test func setShowsChangesAndKeeps() {
+        var session = Session(200, 50)
+        session.type("/set time")
+        session.press("Escape Enter")
+        #expect(session.shows("time: \"%H:%M\" (a text): how the time of day is written"))
+        session.say("morning")
+        session.type("/set time %I:%M %p")
+        session.press("Escape Enter")
+        #expect(session.shows("09:14 AM  Ann"))
+        #expect(session.effects.contains(.keepSetting("time", "\"%I:%M %p\"")))
+        session.type("/set mouse off")
+        session.press("Escape Enter")
+        #expect(session.effects.suffix(2) == [.leaveMouse, .keepSetting("mouse", "false")])
+        session.type("/set mouse maybe")
+        session.press("Escape Enter")
+        #expect(session.shows("mouse is true or false") && session.rows.contains(" /set mouse maybe"))
+        session.press("C-c")
+        session.type("/set")
+        session.press("Escape Enter")
+        #expect(session.shows("\"%I:%M %p\" · how the time") && session.shows("false · false leaves the mouse"))
+    }
+
+    @Test func settingsAreCompletedByKeyAndValue() {
+        var session = Session(100, 30)
+        session.type("/set no")
+        #expect(session.shows("notifyAbout") && !session.shows("mouse"))
+        session.type("tify b")
+        #expect(session.shows("notify bell"))
+        session.press("Tab Enter")
+        #expect(session.effects.last == .keepSetting("notify", "\"bell\""))
+    }
+
+    @Test func aReloadTakesAllOrSaysWhatIsWrong() {
+        var session = Session(80, 20)
+        session.type("/set reload")
+        session.press("Escape Enter")
+        #expect(session.effects.last == .readSettings)
+        session.hear(settings: [SettingEntry("roomsPane", .flag(false)), SettingEntry("density", .text("roomy"))])
+        #expect(session.shows("The settings were read again") && !session.shows("● lobby"))
+        session.hear(settings: [
+            SettingEntry("roomsPane", .number(1), line: 2), SettingEntry("dnd", .text("no"), line: 3),
+        ])
+        #expect(session.shows("2 mistakes in the settings; what is wrong is as it was"))
+        #expect(session.shows("line 2") && session.shows("roomsPane is true or false") && session.shows("line 3"))
+        #expect(!session.shows("● lobby"))
+        session.press("Escape")
+        session.hear(settings: [])
+        #expect(session.shows("● lobby"))
+    }
+
+    @Test func roomyLogsPartWhatPeopleSay() {
+        var session = Session(60, 9)
+        session.hear(settings: [SettingEntry("density", .text("roomy"))])
+        session.say("one")
+        session.say("two")
+        session.say("three", by: Session.bea)
+        let rows = session.rows
+        let last = rows.firstIndex { $0.contains("three") } ?? 0
+        #expect(rows[last - 1].isEmpty && rows[last - 2].contains("two") && rows[last - 3].contains("one"))
+    }
+
+    @Test func anyNumberOfSettingsIsReadWithinAFewMilliseconds() {
+        let entries = SettingTable.all.map { SettingEntry($0.key, $0.example) }
+        var session = Session(80, 20)
+        let clock = ContinuousClock()
+        let time = clock.measure { session.hear(settings: entries) }
+        #expect(!session.shows("mistake"), "the examples are right")
+        // Five in a release build on an idle machine; the tests run in debug beside others.
+        #expect(time < .milliseconds(100))
+    }
+}
