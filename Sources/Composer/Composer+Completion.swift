@@ -71,6 +71,12 @@ extension Composer {
         trigger = nil
     }
 
+    /// Puts a command line in place of the draft, as one step; its list stays open for what follows.
+    public mutating func accept(commandLine line: String, at time: Int64) {
+        replace(with: RichText(plain: line), at: time)
+        trigger = QueryTrigger(kind: .command, start: 0, end: caret, hasSign: true)
+    }
+
     private func acceptedRange(for kind: CompletionQuery.Kind) -> Range<Int> {
         if let query, query.kind == kind { return query.range }
         if let selection { return selection }

@@ -52,20 +52,30 @@ public struct PictureRequest: Hashable, Sendable {
         case remote(String)
     }
 
+    /// How a picture takes the cells that it may.
+    public enum Fit: Hashable, Sendable {
+        /// In its own proportions, and never magnified.
+        case proportional
+        /// In its own proportions, as large as it may be, and up to four times its size.
+        case magnified
+        /// All of them, as an emoticon does.
+        case filling
+    }
+
     /// Where it is.
     public var origin: Origin
     /// The cells that it may take.
     public var size: CellSize
-    /// Whether it fills them, as an emoticon does; else it is shown in its own proportions and never magnified.
-    public var fills: Bool
+    /// How it takes them.
+    public var fit: Fit
     /// How it is drawn.
     public var drawing: PictureDrawing
 
     /// A request for `size` cells.
-    public init(_ origin: Origin, size: CellSize, fills: Bool = false, drawing: PictureDrawing) {
+    public init(_ origin: Origin, size: CellSize, fit: Fit = .proportional, drawing: PictureDrawing) {
         self.origin = origin
         self.size = size
-        self.fills = fills
+        self.fit = fit
         self.drawing = drawing
     }
 
@@ -98,7 +108,7 @@ public struct PictureRequest: Hashable, Sendable {
     /// Pixels that are always asked for, so that a small drawing comes in its own colours.
     private static let fewest = 64
     /// The most bytes that all frames of one picture may take.
-    private static let mostBytes = 6 << 20
+    private static let mostBytes = 12 << 20
 
     /// The most frames that are asked for: less of a large picture.
     public var frames: Int {
@@ -129,10 +139,11 @@ public struct PreparedPicture: Hashable, Sendable {
         guard !bitmaps.isEmpty else { return nil }
         let bitmaps = Array(bitmaps.prefix(max(request.frames, 1)))
         let size =
-            request.fills
+            request.fit == .filling
             ? request.size
             : PictureFit.size(
-                width: pixels.width, height: pixels.height, within: request.size, cell: request.drawing.cell)
+                width: pixels.width, height: pixels.height, within: request.size, cell: request.drawing.cell,
+                magnification: request.fit == .magnified ? 4 : 1)
         times = AnimationTimes(Array(milliseconds.prefix(bitmaps.count)))
         self.pixels = pixels
         if request.drawing.tier == .kitty {

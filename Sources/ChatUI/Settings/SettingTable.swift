@@ -45,7 +45,8 @@ public enum SettingTable {
             "animation", .focused, "when pictures move; focused: while the terminal has the focus", \.motion.mode,
             example: .off),
         .number("animationRounds", 3, 0...1000, "how often a picture goes round; 0 for ever", \.motion.rounds),
-        .flag("picturesFromLoopback", false, "fetch pictures from servers of this machine, for tests", \.fetchesLoopback),
+        .flag(
+            "picturesFromLoopback", false, "fetch pictures from servers of this machine, for tests", \.fetchesLoopback),
         .choice(
             "roomOrder", .hand, "activity puts the room up where something was said last", \.roomOrder,
             example: .activity),

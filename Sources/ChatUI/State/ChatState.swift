@@ -66,6 +66,10 @@ public struct ChatState {
         public var drawing = PictureDrawing()
         /// When pictures move.
         public var motion = MotionSettings()
+        /// Whose pictures are fetched from the network.
+        public var consent = PictureConsent()
+        /// Whether pictures can be sent here.
+        public var keepsPictures = true
         /// A number that other clients in the same terminal hardly have.
         public var salt: UInt32 = 1
         /// The reader's time zone.
@@ -157,6 +161,16 @@ public struct ChatState {
     var album: PictureAlbum
     /// What moves.
     var clock: AnimationClock<MotionID>
+    /// Whose pictures are fetched from the network.
+    var consent: PictureConsent
+    /// Addresses of pictures that were asked for one by one.
+    var fetched: Set<String> = []
+    /// The picture that fills the screen.
+    var viewer: PictureViewer?
+    /// The names in the folder that is being typed.
+    var listing: FolderListing?
+    /// What was pasted last, while it looks like the path of a picture.
+    var pastedPath: String?
     /// When the screen was drawn last: milliseconds since 1970.
     var drawnAt = 0
     /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.
@@ -172,6 +186,7 @@ public struct ChatState {
         layouts = LayoutCache()
         album = PictureAlbum(salt: settings.salt)
         clock = settings.motion.clock()
+        consent = settings.consent
         views = [RoomView(room: Room(id: room, name: name), substitutions: settings.substitutions)]
     }
 
@@ -193,7 +208,9 @@ public struct ChatState {
     }
 
     /// Whether the newest message is before the person's eyes.
-    var isAttended: Bool { isFocused && view.anchor == nil && help == nil && results == nil && versions == nil }
+    var isAttended: Bool {
+        isFocused && view.anchor == nil && help == nil && results == nil && versions == nil && viewer == nil
+    }
 
     mutating func tell(_ text: String, isFailure: Bool = false) { notice = Notice(text: text, isFailure: isFailure) }
 }

@@ -105,8 +105,10 @@ struct PictureAlbum {
     /// Forgets everything, and returns what the terminal is to forget.
     mutating func removeAll() -> [PictureErrand] { Array(entries.keys).flatMap { remove($0) } }
 
-    /// Forgets one request, so that it is tried again.
-    mutating func forget(_ request: PictureRequest) -> [PictureErrand] { remove(request) }
+    /// Forgets the requests of which `condition` holds, so that they are made again.
+    mutating func forget(where condition: (PictureRequest) -> Bool) -> [PictureErrand] {
+        entries.keys.filter(condition).flatMap { remove($0) }
+    }
 
     private mutating func place(
         _ bitmaps: [Bitmap], _ size: CellSize, _ picture: PreparedPicture, _ depth: ColourDepth, in entry: inout Entry

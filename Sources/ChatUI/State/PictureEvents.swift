@@ -1,4 +1,6 @@
+import ChatCore
 import Pictures
+import RichText
 import Terminal
 
 /// What the application wants done about pictures.
@@ -9,6 +11,14 @@ public enum PictureErrand: Hashable, Sendable {
     case send(Bitmap, KittyPlacement)
     /// Take the picture of that number out of the terminal's memory.
     case remove(UInt32)
+    /// Make a picture that can be sent of a file or an address, and tell ``PictureNews/kept(_:_:)``.
+    case keep(PictureOffer)
+    /// Say by ``PictureNews/recognized(_:)`` whether there is a picture at that path; `~/` is one's home.
+    case look(at: String)
+    /// List a folder, written as it was typed, and tell ``PictureNews/listed(_:)``.
+    case list(folder: String)
+    /// Keep in mind whose pictures are fetched from the network.
+    case keepConsent(PictureConsent)
 }
 
 /// What is told about pictures.
@@ -17,6 +27,60 @@ public enum PictureNews: Sendable {
     case drawing(PictureDrawing)
     /// What became of a request.
     case prepared(PictureRequest, Result<PreparedPicture, PictureFailure>)
+    /// What became of an offer.
+    case kept(PictureOffer, Result<KeptPicture, PictureFailure>)
+    /// There is a picture at that path.
+    case recognized(String)
+    /// What is in a folder.
+    case listed(FolderListing)
+}
+
+/// A picture that somebody wants to send.
+public struct PictureOffer: Hashable, Sendable {
+    /// The room that it is for.
+    public var room: RoomID
+    /// Its path, or its address by https.
+    public var location: String
+    /// What is said below it.
+    public var caption: RichText
+
+    /// An offer of what is at `location`.
+    public init(room: RoomID, location: String, caption: RichText) {
+        self.room = room
+        self.location = location
+        self.caption = caption
+    }
+}
+
+/// A picture that can be sent.
+public struct KeptPicture: Hashable, Sendable {
+    /// Where it is now.
+    public var source: Picture.Source
+    /// Its width and height, in pixels.
+    public var pixels: Size
+    /// The name of the file that it was made of.
+    public var name: String
+
+    /// A picture of that source.
+    public init(source: Picture.Source, pixels: Size, name: String) {
+        self.source = source
+        self.pixels = pixels
+        self.name = name
+    }
+}
+
+/// The names in a folder, for completion.
+public struct FolderListing: Hashable, Sendable {
+    /// The folder as it was typed, with the slash at its end; empty for the one that the program was started in.
+    public var folder: String
+    /// The names of pictures, and those of folders with a slash at the end; in order.
+    public var names: [String]
+
+    /// A listing of `names`.
+    public init(folder: String, names: [String]) {
+        self.folder = folder
+        self.names = names
+    }
 }
 
 /// Why a picture is not shown.

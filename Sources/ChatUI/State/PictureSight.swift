@@ -45,7 +45,7 @@ struct PictureSight {
             let file = catalogue.file(of: code, moves: moves)
         else { return nil }
         if drawing.tier == .cells, catalogue.emoticon(for: code)?.files.animation == nil { return nil }
-        return PictureRequest(.file(file), size: size, fills: true, drawing: drawing)
+        return PictureRequest(.file(file), size: size, fit: .filling, drawing: drawing)
     }
 
     func look(at picture: Picture, size: CellSize) -> Look {

@@ -1,4 +1,5 @@
 import ChatCore
+import RichText
 
 /// What is asked before it is done. It is answered with y or n; until then no other key does anything.
 struct Question: Equatable {
@@ -12,6 +13,10 @@ struct Question: Equatable {
         case textLikeCommand
         /// Takes these messages back.
         case delete([MessageID])
+        /// Sends the picture at a path, which was pasted as that text.
+        case picture(path: String, text: String)
+        /// Fetches a picture of that author from a host of the network.
+        case fetch(Picture, host: String, author: Person)
     }
 
     var subject: Subject
@@ -37,6 +42,11 @@ struct Question: Equatable {
                 : "Delete \(ids.count) messages? y: delete them, n: keep them"
         case .textLikeCommand:
             return "A blank stands before the /, so this is no command. y: send it as text, n: back to the draft"
+        case .picture(let path, _):
+            return "Send \(PathWords.parts(of: path).name) as a picture? y: send, c: with a caption, n: keep the text"
+        case .fetch(_, let host, let author):
+            return "Fetch it from \(host)? That tells where you are. y: once, a: all of \(author.name), "
+                + "r: all in this room, n: no"
         }
     }
 }

@@ -31,6 +31,8 @@ enum Action: Hashable {
     case mentionBefore, mentionAfter
     /// Jump to what is new, select messages, show nothing but texts.
     case firstUnread, select, plain
+    /// Show a picture on the whole screen.
+    case viewPicture
     /// Show another room.
     case roomBefore, roomAfter, room(Int)
     /// Show or hide the panes at the sides.
@@ -114,6 +116,7 @@ enum Keymap {
                     "M-s", .select,
                     "select messages: r replies, e edits, d deletes, + reacts, h shows earlier versions, c copies, o opens a link"
                 ),
+                Binding("M-i", .viewPicture, "the last picture in sight on the whole screen"),
                 Binding("F4", .plain, "texts alone, to copy with the mouse"),
             ]),
         Section(

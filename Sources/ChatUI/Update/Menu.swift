@@ -13,6 +13,8 @@ struct Menu {
         case command(Command)
         /// What may stand behind the name of a command; the whole of it.
         case argument(String, detail: String = "")
+        /// A picture, or a folder with a slash at its end, that `/image` may be given.
+        case file(String)
         /// A word that may be meant.
         case spelling(String)
         /// Take the word that the list is about for right.

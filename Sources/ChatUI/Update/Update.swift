@@ -87,7 +87,9 @@ extension ChatState {
         refreshMenu()
         lookAtSpelling(at: moment)
         let id = view.room.id
-        guard !view.composer.isEmpty, !isCommand else { return stopTyping(in: current) + askForRooms(at: moment) }
+        guard !view.composer.isEmpty, !isCommand else {
+            return stopTyping(in: current) + askForRooms(at: moment) + listFiles()
+        }
         let wasTold = view.typingUntil != nil
         view.typingUntil = moment.milliseconds + ChatState.typingLasts
         return wasTold ? [] : [.transport(.setTyping(id, true))]

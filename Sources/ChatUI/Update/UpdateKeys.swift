@@ -17,6 +17,7 @@ extension ChatState {
         guard let key = translated.key else { return translated.effects }
         if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
         if picker != nil { return pressInPicker(key, at: moment) }
+        if viewer != nil { return pressInViewer(key) }
         if help != nil { return pressInHelp(key) }
         if results != nil, let effects = pressInResults(key) { return effects }
         if versions != nil { return pressInVersions(key) }
@@ -78,6 +79,7 @@ extension ChatState {
         case .mentionBefore, .mentionAfter: return jumpToMention(before: action == .mentionBefore)
         case .firstUnread: return jumpToUnread()
         case .select: return select()
+        case .viewPicture: return viewPicture()
         case .plain:
             view.isPlain.toggle()
             return []
@@ -163,6 +165,7 @@ extension ChatState {
         selection = nil
         results = nil
         versions = nil
+        viewer = nil
         return []
     }
 }

@@ -52,15 +52,19 @@ extension ChatState {
         case .argument(let argument, _):
             let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
             view.composer.replace(with: RichText(plain: name + " " + argument), at: moment.milliseconds)
+        case .file(let path):
+            let end = path.hasSuffix("/") ? "" : " "
+            view.composer.accept(
+                commandLine: "/image " + PathWords.quoted(path, isOpen: path.hasSuffix("/")) + end,
+                at: moment.milliseconds)
         case .spelling(let word): correct(to: word, at: moment)
         case .learn(let word):
             spelling.adopt([word: true])
             menu = nil
             return [.learnWord(word)]
         case .command(let command):
-            view.composer.replace(
-                with: RichText(plain: "/" + command.name + (command.arguments.isEmpty ? "" : " ")),
-                at: moment.milliseconds)
+            view.composer.accept(
+                commandLine: "/" + command.name + (command.arguments.isEmpty ? "" : " "), at: moment.milliseconds)
         }
         menu = nil
         return afterEdit(at: moment)
@@ -74,6 +78,7 @@ extension Menu {
         case .command(let command): query.text.lowercased() == command.name
         case .argument(let argument, _):
             query.text.split(separator: " ", maxSplits: 1).last.map(String.init) == argument
+        case .file(let path): Menu.typedPath(query) == path
         case .person, .everyone, .emoticon, .spelling, .learn: false
         }
     }

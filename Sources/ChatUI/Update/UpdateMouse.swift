@@ -11,6 +11,10 @@ extension ChatState {
     /// click selects a word, a drag what it passes over; the wheel moves the log.
     mutating func click(_ mouse: MouseEvent, at moment: Moment) -> [Effect] {
         guard settings.usesMouse, question == nil, help == nil else { return [] }
+        if viewer != nil {
+            if mouse.action == .press { viewer = nil }
+            return []
+        }
         switch (mouse.action, mouse.button) {
         case (.wheelUp, _): return turnWheel(.rowUp)
         case (.wheelDown, _): return turnWheel(.rowDown)
@@ -22,7 +26,11 @@ extension ChatState {
             pointer.selects = false
             return []
         case (.move, nil):
-            if let mention = mention(at: mouse.position) { tell(sentence(about: mention)) }
+            if let mention = mention(at: mouse.position) {
+                tell(sentence(about: mention))
+            } else if let place = picturePlace(at: mouse.position), let found = view.picture(at: place) {
+                tell(found.picture.alt)
+            }
             return []
         default: return []
         }
@@ -59,6 +67,10 @@ extension ChatState {
         if let mention = mention(at: point) { tell(sentence(about: mention)) }
         if plan.header.contains(point) { return pressOnHeader() }
         if let effects = pressOnMessage(at: point, at: moment) { return effects }
+        if let place = picturePlace(at: point) {
+            show(place)
+            return []
+        }
         return pressOnLink(at: point)
     }
 

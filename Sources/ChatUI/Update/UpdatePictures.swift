@@ -13,6 +13,13 @@ extension ChatState {
             settings.drawing = drawing
             return album.removeAll().map(Effect.picture)
         case .prepared(let request, let result): return album.take(result, for: request).map(Effect.picture)
+        case .kept(let offer, let result): return take(result, for: offer, at: moment)
+        case .recognized(let path):
+            offer(path)
+            return []
+        case .listed(let listing):
+            take(listing)
+            return []
         }
     }
 
@@ -37,12 +44,14 @@ extension ChatState {
     func sight(of message: Message) -> PictureSight {
         PictureSight(
             album: album, clock: clock, time: drawnAt, drawing: settings.drawing, catalogue: settings.catalogue,
-            mayFetch: { _ in false })
+            mayFetch: { mayFetch($0, of: message) })
     }
 
     /// What is asked for to show what is in sight, each once, from the top.
     private var requestsInSight: [PictureRequest] {
-        guard settings.drawing.showsPictures, help == nil, results == nil, picker == nil else { return [] }
+        guard settings.drawing.showsPictures else { return [] }
+        if let viewer { return [viewerRequest(viewer)].compactMap { $0 } }
+        guard help == nil, results == nil, picker == nil else { return [] }
         let log = logLayout
         var seen: Set<PictureRequest> = []
         var result: [PictureRequest] = []

@@ -7,23 +7,44 @@ extension ChatState {
     mutating func answer(_ key: KeyPress, at moment: Moment) -> [Effect] {
         guard let subject = question?.subject else { return [] }
         switch Keymap.action(for: key) {
-        case .cancel, .interrupt:
-            question = nil
-            return []
+        case .cancel, .interrupt: return refuse(subject)
         case .quit: return [.quit]
         case .suspend: return [.suspend]
         case .redraw: return [.redraw]
         default: break
         }
         switch key {
-        case KeyPress(.character("n")), KeyPress(.character("N")):
-            question = nil
-            return []
+        case KeyPress(.character("n")), KeyPress(.character("N")): return refuse(subject)
         case KeyPress(.character("y")), KeyPress(.character("Y")):
             question = nil
             return agree(to: subject, at: moment)
+        default:
+            guard case .character(let letter) = key.key, key.modifiers.isEmpty else { return [] }
+            return answer(letter.lowercased(), to: subject, at: moment)
+        }
+    }
+
+    /// A letter that some questions know besides yes and no.
+    private mutating func answer(_ letter: String, to subject: Question.Subject, at moment: Moment) -> [Effect] {
+        switch (subject, letter) {
+        case (.picture(let path, let text), "c"):
+            question = nil
+            return send(pasted: path, text: text, captioned: true, at: moment)
+        case (.fetch(let picture, _, let author), "a"):
+            question = nil
+            return agreeToFetch(picture, of: author, .always)
+        case (.fetch(let picture, _, let author), "r"):
+            question = nil
+            return agreeToFetch(picture, of: author, .room)
         default: return []
         }
+    }
+
+    private mutating func refuse(_ subject: Question.Subject) -> [Effect] {
+        question = nil
+        // Without the picture there is nothing to see on the whole screen.
+        if case .fetch = subject { viewer = nil }
+        return []
     }
 
     private mutating func agree(to subject: Question.Subject, at moment: Moment) -> [Effect] {
@@ -31,6 +52,8 @@ extension ChatState {
         case .paste(let text): return endHistorySearch(at: moment) + put(text, at: moment)
         case .delete(let ids): return delete(ids, at: moment)
         case .everyone, .textLikeCommand: return submit(at: moment, isConfirmed: true)
+        case .picture(let path, let text): return send(pasted: path, text: text, captioned: false, at: moment)
+        case .fetch(let picture, _, let author): return agreeToFetch(picture, of: author, .once)
         }
     }
 
@@ -50,7 +73,10 @@ extension ChatState {
         }
         question = nil
         picker = nil
-        return endHistorySearch(at: moment) + put(text, at: moment)
+        viewer = nil
+        let errands = look(atPasted: text)
+        pastedPath = errands.isEmpty ? nil : text
+        return endHistorySearch(at: moment) + put(text, at: moment) + errands
     }
 
     private mutating func put(_ text: String, at moment: Moment) -> [Effect] {

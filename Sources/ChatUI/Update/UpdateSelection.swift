@@ -60,6 +60,7 @@ extension ChatState {
             tell(range.count == 1 ? "Copied" : "\(range.count) messages copied")
             return [.copy(text)]
         case "o": return askAboutLink(0, in: range)
+        case "i": return viewPicture()
         default:
             tell(ChatState.selectionHint)
             return []
@@ -67,7 +68,7 @@ extension ChatState {
     }
 
     static let selectionHint =
-        "r: reply · e: edit · d: delete · +: react · h: versions · g: what it answers · c: copy · o: link · v: more"
+        "r: reply · e: edit · d: delete · +: react · h: versions · g: what it answers · c: copy · o: link · i: picture · v: more"
 
     private mutating func editSelected(_ message: Message?) -> [Effect] {
         guard let message else { return [] }

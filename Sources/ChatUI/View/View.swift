@@ -6,6 +6,10 @@ import Terminal
 public func view(_ state: ChatState) -> Frame {
     var frame = Frame(size: state.size)
     guard state.size.width > 0 && state.size.height > 0 else { return frame }
+    if let viewer = state.viewer {
+        state.draw(viewer, into: &frame)
+        return frame
+    }
     let composer = state.composerLayout
     let plan = state.plan(for: composer)
     drawRules(plan, state, into: &frame)

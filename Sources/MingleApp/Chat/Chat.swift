@@ -27,12 +27,15 @@ enum Chat {
         transport.perform(.open(place.room))
         if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
         let drafts = DraftFile(archivePath: place.archivePath, me: account?.me ?? place.me)
-        let desk = PictureDesk(places(place, account)) { queue.append(.picture($0)) }
+        let places = places(place, account)
+        let desk = PictureDesk(places) { queue.append(.picture($0)) }
         try run(
             room: place.room, queue: queue, transport: transport, drafts: drafts, desk: desk, file: place.settings
         ) { depth in
             var settings = ahead.wait()
             settings.ground.depth = depth
+            settings.consent = places.consent?.load() ?? settings.consent
+            settings.keepsPictures = places.kept != nil
             let mistakes = settings.adopt(place.settings.entries)
             if !mistakes.isEmpty { queue.append(.settingMistakes(mistakes)) }
             if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
@@ -45,7 +48,9 @@ enum Chat {
         let client = HTTPClient(isForLoopback: place.settings.flag("picturesFromLoopback"))
         let cache = RemotePictures.standardFolder(environment: Environment.all)
         return PictureDesk.Places(
-            kept: account == nil ? KeptPictures(archive: place.archivePath).folder : nil,
+            kept: account == nil ? KeptPictures(archive: place.archivePath) : nil,
+            consent: ConsentFile(
+                environment: Environment.all, place: account.map { $0.me.id.text } ?? place.archivePath),
             remote: cache.map { RemotePictures(folder: $0, client: client) })
     }
 

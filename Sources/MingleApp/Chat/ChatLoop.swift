@@ -135,8 +135,9 @@ struct ChatLoop {
             case .suggestSpelling(let word): spelling?.suggest(word)
             case .learnWord(let word): spelling?.learn(word)
             case .listenToMouse: driver.setMouse(true)
-            case .picture(.load(let request)): desk?.load(request)
-            case .picture(let errand): pictures.carryOut(errand, driver)
+            case .picture(let errand):
+                desk?.carryOut(errand)
+                pictures.carryOut(errand, driver)
             case .leaveMouse: driver.setMouse(false)
             case .readSettings: if let event = settingsFile?.read() { queue.append(event) }
             case .keepSetting(let key, let value):

@@ -23,7 +23,7 @@ enum CrashReport {
     }
 
     /// `$XDG_STATE_HOME/mingle`, made with mode 0700 if it is not there.
-    private static func folder(_ environment: [String: String]) -> String? {
+    static func folder(_ environment: [String: String]) -> String? {
         let told = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
         guard let base = told ?? home else { return nil }

@@ -16,6 +16,7 @@ enum Demo {
         transport.perform(.open(RoomID("demo")))
         let file = try SettingsFile(nil)
         _ = settings.adopt(file.entries)
+        settings.keepsPictures = false
         let desk = PictureDesk(PictureDesk.Places()) { queue.append(.picture($0)) }
         try Chat.run(room: room, queue: queue, transport: transport, desk: desk, file: file) { _ in settings }
     }

@@ -12,14 +12,17 @@ import Terminal
 final class PictureDesk: Sendable {
     /// Where pictures of messages are.
     struct Places: Sendable {
-        /// The folder beside the archive; nil where there is none.
-        var kept: String?
+        /// Those beside the archive; nil where there is none.
+        var kept: KeptPictures?
+        /// Whose are fetched.
+        var consent: ConsentFile?
         /// The cache for pictures of the network; nil where nothing is fetched.
         var remote: RemotePictures?
     }
 
     private let places: Places
     private let shelf: PictureShelf
+    private let decoder = DecoderProcess(besides: Packs.executable)
     private let orders: Orders
     /// Fetching waits for servers, so it has a line of its own.
     private let fetching = DispatchQueue(label: "mingle.fetching", attributes: .concurrent)
@@ -34,16 +37,33 @@ final class PictureDesk: Sendable {
         self.orders = orders
         // Half of the memory for pictures; what is shown of them has the other half.
         shelf = PictureShelf(
-            decoder: DecoderProcess(besides: Packs.executable), capacity: PictureShelf.usualCapacity / 2
+            decoder: decoder, capacity: PictureShelf.usualCapacity / 2
         ) { order, answer in orders.deliver(order, answer) }
     }
 
     /// Does what is asked; never waits.
-    func load(_ request: PictureRequest) {
+    func carryOut(_ errand: PictureErrand) {
+        switch errand {
+        case .load(let request): load(request)
+        case .keep(let offer): fetching.async { [self] in orders.tell(.kept(offer, kept(offer))) }
+        case .look(let path):
+            fetching.async { [self] in
+                if PictureFiles.isPicture(path) { orders.tell(.recognized(path)) }
+            }
+        case .list(let folder):
+            fetching.async { [self] in
+                orders.tell(.listed(FolderListing(folder: folder, names: PictureFiles.names(in: folder))))
+            }
+        case .keepConsent(let consent): drawing.async { [self] in places.consent?.keep(consent) }
+        case .send, .remove: break
+        }
+    }
+
+    private func load(_ request: PictureRequest) {
         switch request.origin {
         case .file(let path): decode(path, for: request)
         case .kept(let name):
-            guard let folder = places.kept, KeptPictures.isName(name) else {
+            guard let folder = places.kept?.folder, KeptPictures.isName(name) else {
                 return orders.fail(request, "there is no such picture here")
             }
             decode(folder + "/" + name, for: request)
@@ -53,6 +73,37 @@ final class PictureDesk: Sendable {
 
     /// Nothing more is decoded.
     func close() { shelf.close() }
+
+    /// Makes a picture that can be sent: a file is copied beside the archive, what is on the network stays there.
+    private func kept(_ offer: PictureOffer) -> Result<KeptPicture, PictureFailure> {
+        guard let pictures = places.kept else { return .failure(PictureFailure("pictures cannot be kept here")) }
+        do {
+            let isRemote = offer.location.hasPrefix("https://") || offer.location.hasPrefix("http://")
+            let path = isRemote ? try file(at: offer.location) : PictureFiles.expanded(offer.location)
+            // Only what can be shown is sent.
+            let picture = try decoder.decode(file: path, DecoderProcess.Limits(width: 64, height: 64, frames: 2))
+            let source =
+                isRemote
+                ? Picture.Source(picture.isMoving ? .remoteAnimated : .remoteStatic, offer.location)
+                : Picture.Source(picture.isMoving ? .localAnimated : .localStatic, try pictures.keep(path))
+            let name = HarmlessText.line(PictureFiles.name(of: offer.location))
+            let pixels = Size(width: picture.width, height: picture.height)
+            return .success(KeptPicture(source: source, pixels: pixels, name: name))
+        } catch let failure as FetchFailure {
+            return .failure(PictureFailure(HarmlessText.line(failure.sentence)))
+        } catch let failure as DecodeFailure {
+            return .failure(PictureFailure(HarmlessText.line(failure.sentence)))
+        } catch let failure as KeepFailure {
+            return .failure(PictureFailure(HarmlessText.line(failure.sentence)))
+        } catch {
+            return .failure(PictureFailure("it cannot be read"))
+        }
+    }
+
+    private func file(at address: String) throws(FetchFailure) -> String {
+        guard let remote = places.remote else { throw .unwritable }
+        return try remote.fetch(address)
+    }
 
     private func fetch(_ address: String, for request: PictureRequest) {
         guard let remote = places.remote else { return orders.fail(request, "there is no folder to keep it in") }
@@ -80,7 +131,7 @@ final class PictureDesk: Sendable {
 /// Who waits for what is being decoded.
 private final class Orders: Sendable {
     private let waiting = Mutex<[PictureShelf.Request: [PictureRequest]]>([:])
-    private let tell: @Sendable (PictureNews) -> Void
+    let tell: @Sendable (PictureNews) -> Void
 
     init(tell: @escaping @Sendable (PictureNews) -> Void) { self.tell = tell }
 
