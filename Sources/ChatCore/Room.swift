@@ -91,7 +91,9 @@ public struct Room: Hashable, Sendable {
             countUnread()
         case .topic(_, let topic): self.topic = topic
         case .direct(_, let partner, _): self.partner = partner
-        case .notice, .readingPlace, .found, .refused, .rooms, .invited, .contacts, .progress: break
+        case .notice, .readingPlace, .found, .refused, .rooms, .invited, .contacts, .progress,
+            .connection:
+            break
         }
         return []
     }

@@ -88,6 +88,8 @@ public enum TransportEvent: Hashable, Sendable {
     case contacts([Contact])
     /// How much of a message's files has gone out, 0…1.
     case progress(RoomID, MessageID, Double)
+    /// How an account stands with its server now; told with each change.
+    case connection(Connection)
     /// Something that the person at the keyboard should know, in one line; `isFailure` when it is not well.
     case notice(String, isFailure: Bool)
 }
@@ -101,7 +103,7 @@ extension TransportEvent {
             .readingPlace(let room, _), .changed(let room, _), .refused(let room, _, _), .topic(let room, _),
             .direct(let room, _, _), .invited(let room, _, _), .progress(let room, _, _):
             room
-        case .notice, .rooms, .contacts: nil
+        case .notice, .rooms, .contacts, .connection: nil
         }
     }
 }

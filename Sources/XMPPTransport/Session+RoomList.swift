@@ -48,8 +48,9 @@ extension Session {
         for item in answer.child("query", Names.items)?.all("item") ?? [] {
             guard let address = item["jid"].flatMap({ JID($0) }), let local = address.local else { continue }
             let id = RoomID(address.bare.description)
+            // Rooms go by their addresses, which are unique; what a room calls itself says what it is about.
             let name = HarmlessText.line(item["name"] ?? "")
-            roomSearch.found[id] = RoomSummary(id: id, name: name.isEmpty ? HarmlessText.line(local) : name)
+            roomSearch.found[id] = RoomSummary(id: id, name: id.text, topic: name == local ? "" : name)
             guard roomSearch.found.count <= RoomSearch.mostAsked else { continue }
             roomSearch.open += 1
             ask(.roomAbout(id), of: address.bare, XMLElement("query", Names.info))
@@ -64,7 +65,8 @@ extension Session {
             fields.first { $0["var"] == "muc#roominfo_" + name }?.child("value")?.text
         }
         let topic = HarmlessText.line(value("subject") ?? "")
-        roomSearch.found[id]?.topic = topic.isEmpty ? HarmlessText.line(value("description") ?? "") : topic
+        let about = topic.isEmpty ? HarmlessText.line(value("description") ?? "") : topic
+        if !about.isEmpty { roomSearch.found[id]?.topic = about }
         roomSearch.found[id]?.peopleCount = value("occupants").flatMap { Int($0) }
         tellRoomsIfComplete()
     }
@@ -74,7 +76,7 @@ extension Session {
         for conversation in conversations.values where conversation.kind == .room && conversation.isOpened {
             var summary =
                 roomSearch.found[conversation.id]
-                ?? RoomSummary(id: conversation.id, name: HarmlessText.line(conversation.address.local ?? ""))
+                ?? RoomSummary(id: conversation.id, name: conversation.id.text)
             if !conversation.topic.isEmpty { summary.topic = conversation.topic }
             summary.peopleCount = conversation.occupants.count
             summary.lastSpoken = conversation.log.newest?.time

@@ -64,7 +64,7 @@ extension Session {
         }
         let inviter = invitation.by?.description ?? invitation.room.description
         let by = Person(id: PersonID(inviter), name: HarmlessText.line(invitation.name))
-        tell(.invited(id, name: HarmlessText.line(invitation.room.local ?? id.text), by: by))
+        tell(.invited(id, name: id.text, by: by))
     }
 
     func invite(_ person: PersonID, to room: RoomID) {

@@ -59,7 +59,7 @@ package final class Session {
     package func take(_ input: ConnectionInput<TransportCommand>, at now: Int64) -> [ConnectionOrder] {
         self.now = now
         switch input {
-        case .connecting: break
+        case .connecting: tell(.connection(Connection(myID, .connecting)))
         case .online(let jid, let resumed, _): cameOnline(jid, resumed: resumed)
         case .offline(let fault, let retryIn): wentOffline(fault, retryIn: retryIn)
         case .received(let stanza): received(stanza)
@@ -91,6 +91,7 @@ package final class Session {
     private func cameOnline(_ jid: JID, resumed: Bool) {
         full = jid
         isOnline = true
+        tell(.connection(Connection(myID, .online)))
         if wasTold != nil { notice("connected again") }
         wasTold = nil
         guard !resumed else {
@@ -118,6 +119,8 @@ package final class Session {
     private func wentOffline(_ fault: StreamFault, retryIn: Int64?) {
         isOnline = false
         guard !isStopping else { return }
+        let nextTry = retryIn.map { WallClock.now + $0 }
+        tell(.connection(Connection(myID, .offline(reason: fault.sentence, nextTry: nextTry))))
         // Every attempt of a long outage ends the same: once is enough.
         if fault != wasTold || retryIn == nil {
             let next = retryIn == nil ? "giving up" : "trying again"

@@ -10,6 +10,12 @@ public final class Prosody {
         public var flaw = Certificates.Flaw.none
         /// Whether it offers TLS.
         public var offersTLS = true
+        /// Accounts beside the usual ones.
+        public var people: [String] = []
+        /// Seconds for which a session without a connection is kept.
+        public var patience = 300
+        /// Whether it writes down all that it does.
+        public var isTalkative = true
         /// Lines for the global part of the configuration.
         public var more = ""
 
@@ -44,7 +50,7 @@ public final class Prosody {
         authority = certificates.authority
         let accounts = folder("data/chat%2etest/accounts")
         for path in [folder("data"), folder("data/chat%2etest"), accounts] { mkdir(path, 0o700) }
-        for person in Prosody.people {
+        for person in Prosody.people + options.people {
             Files.write("return { [\"password\"] = \"secret-\(person)\" };\n".utf8, to: "\(accounts)/\(person).dat")
         }
         Files.write(configuration.utf8, to: folder("prosody.cfg.lua"))
@@ -77,7 +83,7 @@ public final class Prosody {
             data_path = "\(folder("data"))"
             pidfile = "\(folder("prosody.pid"))"
             admin_socket = "\(folder("prosody.sock"))"
-            log = { { levels = { min = "debug" }, to = "file", filename = "\(folder("prosody.log"))" } }
+            log = { { levels = { min = "\(options.isTalkative ? "debug" : "warn")" }, to = "file", filename = "\(folder("prosody.log"))" } }
             certificates = "\(folder("certs"))"
             interfaces = { "127.0.0.1" }
             local_interfaces = { "127.0.0.1" }
@@ -101,7 +107,7 @@ public final class Prosody {
             allow_unencrypted_plain_auth = \(!tls)
             archive_expires_after = "never"
             default_archive_policy = true
-            smacks_hibernation_time = 300
+            smacks_hibernation_time = \(options.patience)
             c2s_stanza_size_limit = 262144
             \(options.more)
             VirtualHost "\(Prosody.domain)"

@@ -25,7 +25,7 @@ import XMPPTestSupport
         #expect(bea.wait { $0.events.contains { if case .rooms = $0 { true } else { false } } })
         let lists = bea.contents.events.compactMap { if case .rooms(let list) = $0 { list } else { nil } }
         let summary = try #require(lists.last?.first)
-        #expect(summary.id == garden && summary.name == "garden" && summary.topic == "roses & tea")
+        #expect(summary.id == garden && summary.name == garden.text && summary.topic == "roses & tea")
         #expect(summary.peopleCount == 2)
         for client in [ann, bea] { client.stop() }
     }

@@ -143,6 +143,8 @@ public struct ChatState {
     var selection: LogSelection?
     /// Whom one knows beyond the rooms that are open.
     var contacts: [Contact] = []
+    /// How each account stands with its server, in the order in which they were heard of.
+    var connections: [Connection] = []
     /// Which rooms there are, as the transport told last.
     var knownRooms: [RoomSummary] = []
     /// Whether something shown would be fuller with a new list of rooms, and when one was asked for.

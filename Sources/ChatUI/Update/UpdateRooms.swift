@@ -23,6 +23,14 @@ extension ChatState {
             invitations.append(RoomSummary(id: room, name: name))
             tell("\(person.name) asks you to come to \(name): /join \(name)")
             return []
+        case .connection(let connection):
+            let index = connections.firstIndex { $0.account == connection.account }
+            if let index { connections[index] = connection } else { connections.append(connection) }
+            return []
+        case .opened(let room, _, _):
+            // A room that follows one from another device is there without having been asked for.
+            if !views.contains(where: { $0.room.id == room }) { _ = open(Room(id: room, name: room.text)) }
+            return nil
         case .direct(let room, let person, let isAsked): return meet(person, in: room, isAsked: isAsked, at: moment)
         default: return nil
         }

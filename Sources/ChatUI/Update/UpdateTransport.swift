@@ -28,7 +28,7 @@ extension ChatState {
         case .changed(_, let messages):
             noteCalls(in: messages, of: index)
             noteQuotes(of: messages, in: index)
-        case .typing, .notice, .rooms, .topic, .direct, .invited, .contacts, .progress: break
+        case .typing, .notice, .rooms, .topic, .direct, .invited, .contacts, .progress, .connection: break
         }
         let names = views[index].directory.revision
         // Names stand in laid out messages.

@@ -57,7 +57,10 @@ private func text(of entry: Menu.Entry, in view: RoomView) -> (name: String, det
     switch entry {
     case .person(let person, let isHere):
         let name = view.directory.label(of: person.id, name: person.name)
-        return (name, isHere ? person.id.text : person.id.text + " · not here")
+        // An occupant's id is for programs; of two people of one name the label tells which is which.
+        let id = person.id.text.contains("#") ? "" : person.id.text
+        let parts = [id, isHere ? "" : "not here"].filter { !$0.isEmpty }
+        return (name, parts.joined(separator: " · "))
     case .everyone(let ids): return ("everyone", ids.count == 1 ? "1 person here" : "\(ids.count) people here")
     case .emoticon(let emoticon):
         let aliases = (emoticon.ascii + emoticon.aliases).joined(separator: " ")

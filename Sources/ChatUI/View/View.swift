@@ -54,7 +54,7 @@ private func drawTitle(_ place: Rect, _ state: ChatState, into frame: inout Fram
     let count = state.view.room.people.count
     let right = count == 0 ? "joining …" : "\(count) here"
     let rightX = place.width - right.cellWidth - 1
-    let left = state.view.room.name + " · " + state.settings.placeName
+    let left = state.view.room.name + " · " + state.placeName
     let room = rightX > 12 ? rightX - 2 : place.width - 2
     frame.write(left.truncated(toCells: room), x: 1, y: place.y, style: style, maxWidth: room)
     if rightX > 12 { frame.write(right, x: rightX, y: place.y, style: style) }
@@ -62,7 +62,8 @@ private func drawTitle(_ place: Rect, _ state: ChatState, into frame: inout Fram
 
 private func drawRooms(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
     let theme = state.settings.theme
-    for (index, view) in state.views.enumerated().prefix(place.height) {
+    let accounts = state.drawConnections(place, into: &frame)
+    for (index, view) in state.views.enumerated().prefix(place.height - accounts) {
         let row = place.y + index
         let isCurrent = index == state.current
         let unread = isCurrent ? UnreadCount() : view.room.unreadCount
@@ -149,6 +150,10 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
     var left = state.view.arrivedBelow > 0 ? "↓ \(state.view.arrivedBelow) new" : ""
     if let hint = state.commandHint { left = hint }
     if state.isViCommanding { left = state.vi.mode == .visual ? "-- VISUAL --" : "-- NORMAL --" }
+    if left.isEmpty, let trouble = state.trouble {
+        frame.write(trouble.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.failure)
+        return
+    }
     if left.isEmpty { left = state.view.anchor == nil ? "F1 help" : "reading back · M-> newest" }
     let style = state.view.arrivedBelow > 0 ? theme.unread : theme.faint
     let room = place.width - rightWidth - 3

@@ -9,14 +9,21 @@ struct AccountFile {
     private(set) var accounts: [Account]
     private static let largest = 1 << 20
 
+    /// Whether there is a file at all: without one nothing of what accounts need is loaded.
+    static var isThere: Bool { access(standardPath, F_OK) == 0 }
+
+    private static var standardPath: String {
+        let environment = Environment.all
+        let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (base ?? (environment["HOME"] ?? "") + "/.config") + "/mingle/accounts.json"
+    }
+
     /// Reads the file; without one there are no accounts.
     init() throws(Failure) {
         if let library = NetworkLibraries.missing() {
             throw Failure("accounts need \(library), which is not installed")
         }
-        let environment = Environment.all
-        let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        path = (base ?? (environment["HOME"] ?? "") + "/.config") + "/mingle/accounts.json"
+        path = AccountFile.standardPath
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             accounts = []

@@ -19,10 +19,13 @@ extension Account {
     }
 
     /// Begins to connect.
-    func transport(deliver: @escaping @Sendable (TransportEvent) -> Void) throws(Failure) -> XMPPTransport {
+    /// - Parameter followsBookmarks: whether the rooms that one is in on other devices are entered.
+    func transport(
+        followsBookmarks: Bool = false, deliver: @escaping @Sendable (TransportEvent) -> Void
+    ) throws(Failure) -> XMPPTransport {
         let settings = try connection(password: try Secrets.password(of: self))
         let jid = jid
-        let transport = XMPPTransport(settings) { mechanism in
+        let transport = XMPPTransport(settings, followsBookmarks: followsBookmarks) { mechanism in
             // From now on nothing weaker; a file that cannot be written costs only that.
             guard var file = try? AccountFile(), var known = try? file.account(jid) else { return }
             known.mechanism = mechanism.rawValue

@@ -19,9 +19,13 @@ enum Chat {
         let account = try Account.chosen(invocation)
         let transport: any Transport
         if let account {
-            transport = try account.transport { queue.append(.transport($0)) }
+            transport = try account.transport(followsBookmarks: true) { queue.append(.transport($0)) }
+        } else if AccountFile.isThere {
+            let combined = CombinedTransport { queue.append(.transport($0)) }
+            combined.begin(try localTransport(place) { combined.told($0) })
+            transport = combined
         } else {
-            transport = try localTransport(place, queue)
+            transport = try localTransport(place) { queue.append(.transport($0)) }
         }
         // The room is read by the transport's thread, and the packs by another, while this one readies the terminal.
         transport.perform(.open(place.room))
@@ -55,11 +59,11 @@ enum Chat {
     }
 
     /// The rooms of this machine; what is wrong with the archive is told on a terminal that still scrolls.
-    private static func localTransport(_ place: Place, _ queue: EventQueue) throws(Failure) -> LocalTransport {
+    private static func localTransport(
+        _ place: Place, deliver: @escaping @Sendable (TransportEvent) -> Void
+    ) throws(Failure) -> LocalTransport {
         do throws(ArchiveError) {
-            return try LocalTransport(path: place.archivePath, sharing: place.sharing, me: place.me) {
-                queue.append(.transport($0))
-            }
+            return try LocalTransport(path: place.archivePath, sharing: place.sharing, me: place.me, deliver: deliver)
         } catch {
             throw Failure(error.sentence)
         }

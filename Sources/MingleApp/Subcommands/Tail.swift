@@ -30,7 +30,7 @@ enum Tail {
                     try print(reworded[...], isJSON: isJSON, to: &output)
                 case .notice(let text, _): Output.tell(text)
                 case .opened, .people, .typing, .failed, .readingPlace, .page, .found, .refused, .rooms,
-                    .topic, .direct, .invited, .contacts, .progress:
+                    .topic, .direct, .invited, .contacts, .progress, .connection:
                     break
                 }
             }
