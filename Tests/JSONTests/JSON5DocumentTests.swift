@@ -14,7 +14,8 @@ import Testing
     @Test(arguments: [
         ("{ a: 1 }", "{ a: 2 }"), ("{ a: 1, a: 3 /* x */ }", "{ a: 1, a: 2 /* x */ }"), ("{}", "{ a: 2, }"),
         ("{ b: 1 }", "{ b: 1,  a: 2, }"), ("{ b: 1, }", "{ b: 1,  a: 2, }"),
-        ("{\n  b: 1 // one\n}\n", "{\n  b: 1, // one\n  a: 2,\n}\n"), ("{\n  // nothing\n}", "{\n  // nothing\n  a: 2,\n}"),
+        ("{\n  b: 1 // one\n}\n", "{\n  b: 1, // one\n  a: 2,\n}\n"),
+        ("{\n  // nothing\n}", "{\n  // nothing\n  a: 2,\n}"),
         ("{ b: { a: 1 } }", "{ b: { a: 1 },  a: 2, }"), ("// c\n{ 'a' : [1, {x: 2}] }", "// c\n{ 'a' : 2 }"),
     ])
     func oneValueIsWrittenAndAllElseStays(text: String, expected: String) throws {

@@ -221,7 +221,7 @@ public struct ChatState {
 public struct MotionSettings: Hashable, Sendable {
     /// When they do.
     public var mode = AnimationMode.focused
-    /// How often a picture goes round before it stands still.
+    /// How often a picture goes round before it stands still; 0 for ever.
     public var rounds = 3
     /// Milliseconds between frames at least.
     public var grid = 125
@@ -229,7 +229,9 @@ public struct MotionSettings: Hashable, Sendable {
     /// Three rounds while the terminal has the focus, at most eight frames a second.
     public init() {}
 
-    func clock() -> AnimationClock<MotionID> { AnimationClock(mode: mode, grid: grid, rounds: rounds) }
+    func clock() -> AnimationClock<MotionID> {
+        AnimationClock(mode: mode, grid: grid, rounds: rounds == 0 ? .max : rounds)
+    }
 }
 
 /// How pictures are wanted.

@@ -66,11 +66,11 @@ extension ChatState {
         if plan.rooms.contains(point) { return show(room: point.y - plan.rooms.y) }
         if let mention = mention(at: point) { tell(sentence(about: mention)) }
         if plan.header.contains(point) { return pressOnHeader() }
-        if let effects = pressOnMessage(at: point, at: moment) { return effects }
         if let place = picturePlace(at: point) {
             show(place)
             return []
         }
+        if let effects = pressOnMessage(at: point, at: moment) { return effects }
         return pressOnLink(at: point)
     }
 
