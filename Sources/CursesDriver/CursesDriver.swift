@@ -17,6 +17,8 @@ public final class CursesDriver {
     public internal(set) var answers: TerminalAnswers
 
     private let screen: OpaquePointer
+    private let output: CursesOutput
+    private let scrolling: ScreenScrolling?
     private let capabilities: Overlay.Capabilities
     private let signals: SignalPipe
     var grid: ScreenGrid
@@ -24,6 +26,8 @@ public final class CursesDriver {
     var modes = TerminalModes()
     var interview = Interview.toCome
     let furtherQueries: [UInt8]
+    /// The answers of whoever may sit behind tmux now, while they come in.
+    var renewal: Renewal?
     /// What the terminal is told when it is given back for good, or when the process dies.
     public var parting: [UInt8] = [] {
         didSet { if isReady { EmergencyRestore.arm(parting + modes.restoring) } }
@@ -45,11 +49,15 @@ public final class CursesDriver {
         try CursesDriver.checkSurroundings()
         let pipe = try SignalPipe()
         let settings = TerminalLine.settings
-        guard let screen = CursesDriver.openScreen(), let address = mingle_capability("cup") else {
+        guard let output = CursesOutput(), let screen = CursesDriver.openScreen(output.file),
+            let address = mingle_capability("cup")
+        else {
             pipe.close()
             throw .terminalUnsuitable(CursesDriver.variable("TERM") ?? "")
         }
         self.screen = screen
+        self.output = output
+        scrolling = ScreenScrolling()
         signals = pipe
         capabilities = Overlay.Capabilities(
             address: address, wrapOff: TerminalModes.capability("rmam"), wrapOn: TerminalModes.capability("smam"),
@@ -82,7 +90,8 @@ public final class CursesDriver {
 
     /// Milliseconds until ``read(now:)`` is to be called even if nothing arrives; nil when nothing waits.
     public func nextDeadline(now: Int64) -> Int? {
-        waiting.isEmpty ? decoder.deadline.map { Int(max($0 - now, 0)) } : 0
+        let deadlines = [decoder.deadline, renewal?.end].compactMap { $0 }
+        return waiting.isEmpty ? deadlines.min().map { Int(max($0 - now, 0)) } : 0
     }
 
     /// What has happened since the last call; never waits. `now` is in milliseconds from any fixed moment.
@@ -93,6 +102,7 @@ public final class CursesDriver {
         let (bytes, isGone) = TerminalLine.drain()
         events += bytes.isEmpty ? decoder.elapsed(now: now) : decoder.received(bytes, now: now)
         hear(now: now)
+        if events.contains(where: CursesDriver.mayBringAnother) { askAgain(now: now) }
         if isGone {
             self.isGone = true
             events.append(.terminate)
@@ -104,21 +114,27 @@ public final class CursesDriver {
     public func show(_ frame: Frame) {
         guard isOpen, !isGone else { return }
         if interview == .toCome { ask() }
+        let motion = scroll(to: frame)
         var rows = draw(frame, mayFallBack: false)
         if rows == nil {
             grid.sweep(for: frame)
             rows = draw(frame, mayFallBack: true)
         }
-        let cursor = placeCursor(frame.cursor)
-        if synchronizesOutput { TerminalLine.write(Array("\u{1B}[?2026h".utf8)) }
-        wnoutrefresh(mingle_stdscr())
-        doupdate()
+        var cursor = Point(x: 0, y: 0)
+        var bytes = motion
+        bytes += output.gather {
+            cursor = placeCursor(frame.cursor)
+            wnoutrefresh(mingle_stdscr())
+            doupdate()
+        }
         // Only now: both find the colours that are in force in one place of ncurses.
         var overlay = Overlay(capabilities)
         for (y, row) in rows ?? [] { overlay.write(row, y: y) }
-        var bytes = overlay.finish(cursor: cursor)
-        if synchronizesOutput { bytes += Array("\u{1B}[?2026l".utf8) }
-        TerminalLine.write(bytes)
+        bytes += overlay.finish(cursor: cursor)
+        if !bytes.isEmpty {
+            let isUpdate = synchronizesOutput
+            TerminalLine.write(isUpdate ? CursesDriver.updateBegins + bytes + CursesDriver.updateEnds : bytes)
+        }
         shown = frame
     }
 
@@ -202,6 +218,19 @@ extension CursesDriver {
             if !row.isEmpty { rows.append((y, row)) }
         }
         return rows
+    }
+
+    /// The marks of an update that the terminal shows at once (mode 2026).
+    private static let updateBegins = Array("\u{1B}[?2026h".utf8)
+    private static let updateEnds = Array("\u{1B}[?2026l".utf8)
+
+    /// Has the terminal move rows where that leaves less to draw; returns the bytes for it.
+    private func scroll(to frame: Frame) -> [UInt8] {
+        guard let scrolling, let shown, shown.size == size, let plan = ScrollPlan(from: shown, to: frame) else {
+            return []
+        }
+        self.shown = shown.moved(plan)
+        return scrolling.carryOut(plan, height: size.height)
     }
 
     /// Shows the same frame once more, after the way of drawing has changed.

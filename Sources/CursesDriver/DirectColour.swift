@@ -16,7 +16,7 @@ enum DirectColour {
     ]
 
     /// A screen with a derived description; nil where there is none, and the terminal's own is to be used.
-    static func newScreen() -> OpaquePointer? {
+    static func newScreen(_ output: UnsafeMutablePointer<FILE>) -> OpaquePointer? {
         guard let name = CursesDriver.variable("TERM"), isWanted(name), let folder = folder(),
             access(file(name, in: folder), R_OK) == 0 || derive(name, into: folder)
         else { return nil }
@@ -27,7 +27,7 @@ enum DirectColour {
         defer {
             if let before { setenv("TERMINFO", before, 1) } else { unsetenv("TERMINFO") }
         }
-        return mingle_newterm(prefix + name)
+        return mingle_newterm(prefix + name, output)
     }
 
     /// Whether this terminal shows true colour and somebody wants to see it.

@@ -35,7 +35,13 @@ extension CursesDriver {
 
     /// Takes in what the terminal has answered, and draws by it once all is there.
     func hear(now: Int64) {
-        for answer in decoder.takeAnswers() { answers.note(answer) }
+        for answer in decoder.takeAnswers() {
+            if renewal == nil { answers.note(answer) } else { renewal?.answers.note(answer) }
+        }
+        if let renewal, renewal.isComplete || now >= renewal.end {
+            answers = renewal.answers
+            self.renewal = nil
+        }
         guard case .since(let start) = interview else { return }
         let begun = start ?? now
         interview = .since(begun)
@@ -51,9 +57,43 @@ extension CursesDriver {
         let forms = DrawnForms(answers)
         let isConsole = CursesDriver.variable("TERM")?.hasPrefix("linux") == true
         let showsLinks = answers.isComplete && !isConsole
-        guard forms != grid.forms || showsLinks != grid.showsLinks else { return }
+        guard forms != grid.forms || showsLinks != grid.showsLinks || answers.doublesSize else { return }
         grid.forms = forms
         grid.showsLinks = showsLinks
+        grid.enlarges = answers.doublesSize
         showAgain()
+    }
+}
+
+/// The further questions, put once more.
+struct Renewal {
+    var answers: TerminalAnswers
+    /// When no more answers are waited for.
+    let end: Int64
+
+    /// Whether all has been told that can be.
+    var isComplete: Bool { answers.outerName != nil && !answers.others.isEmpty }
+}
+
+extension CursesDriver {
+    /// Milliseconds for the terminal around tmux to answer once more.
+    private static let renewalTakes: Int64 = 1000
+
+    /// Whether after such an event another terminal may show what tmux draws.
+    ///
+    /// tmux keeps the screen itself, and answers by itself what it is asked. When somebody attaches from another terminal
+    /// it tells of it by a new size, and where `focus-events` is on by the focus that comes back.
+    static func mayBringAnother(_ event: TerminalEvent) -> Bool {
+        switch event {
+        case .focus(true), .resize, .resumed: true
+        default: false
+        }
+    }
+
+    /// Puts the further questions anew to the terminal around tmux. What it told before holds until then.
+    func askAgain(now: Int64) {
+        guard answers.isTmux, interview == .over, renewal == nil, !furtherQueries.isEmpty, isReady else { return }
+        renewal = Renewal(answers: answers.withoutOuter, end: now + CursesDriver.renewalTakes)
+        TerminalLine.write(furtherQueries)
     }
 }

@@ -36,6 +36,12 @@ struct Overlay {
                 style(cell)
                 link(cell.link)
                 move(x, y)
+                if cell.isLarge {
+                    // The terminal replaces all that stands in the block.
+                    collected.append(contentsOf: "\u{1B}]66;s=2;\(cell.text)\u{1B}\\".utf8)
+                    pen = nil
+                    continue
+                }
                 if !cell.isSteady {
                     collected.append(contentsOf: repeatElement(0x20, count: cell.width))
                     pen = nil
@@ -44,7 +50,7 @@ struct Overlay {
                 put(cell)
                 pen = cell.isSteady ? Point(x: x + cell.width, y: y) : nil
                 repairedUntil = max(repairedUntil, x + reach)
-            } else if x < repairedUntil {
+            } else if x < repairedUntil && !cell.isCovered {
                 style(cell)
                 link(nil)
                 move(x, y)
@@ -97,6 +103,22 @@ struct Overlay {
         if cell.isStruck { collected.append(contentsOf: capabilities.strikeOn) }
         collected.append(contentsOf: cell.text.utf8)
         if cell.isStruck { collected.append(contentsOf: capabilities.strikeOff) }
+    }
+}
+
+/// Strings of terminfo as bytes.
+struct Capability {
+    /// What `body` puts, in order.
+    static func bytes(_ body: (inout Capability) -> Void) -> [UInt8] {
+        collected.removeAll(keepingCapacity: true)
+        var capability = Capability()
+        body(&capability)
+        return collected
+    }
+
+    /// Puts a string whose parameters are filled in; nil is nothing.
+    mutating func put(_ text: UnsafePointer<CChar>?) {
+        if let text { tputs(text, 1, collect) }
     }
 }
 

@@ -17,6 +17,9 @@ struct ScreenGrid {
         var link: String?
         /// Whether terminals agree on the cells that it takes, so that what follows may be written on.
         var isSteady = true
+        /// Whether it is drawn in double size, or lies below one that is.
+        var isLarge = false
+        var isCovered = false
     }
 
     var pairs: ColourPairs
@@ -26,6 +29,8 @@ struct ScreenGrid {
     var forms = DrawnForms()
     /// Whether the terminal has shown that it takes control strings, as links are.
     var showsLinks = false
+    /// Whether the terminal draws text in double size.
+    var enlarges = false
     private var cells: [cchar_t] = []
     /// Whether the overlay has written something into the last cell of the screen.
     private var cornerIsInked = false
@@ -49,6 +54,7 @@ struct ScreenGrid {
             guard var cell = drawn(frame[x, y], of: frame, mayFallBack) else { return nil }
             // A wide cluster of which the screen has only the left half.
             if x + cell.width > width { (cell.text, cell.width, cell.reach) = (" ", 1, nil) }
+            if enlarges && frame.hasLargeText { mark(&cell, frame, x, y) }
             if cell.width > 0 {
                 append(&cell, isCorner: isLast && x + cell.width == width)
                 isOverlaid = isOverlaid || cell.reach != nil
@@ -92,6 +98,7 @@ struct ScreenGrid {
 
     private mutating func append(_ cell: inout Drawn, isCorner: Bool) {
         if isCorner { return appendCorner(&cell) }
+        if cell.isLarge || cell.isCovered { return appendStandIns(cell) }
         // The older field of an attribute holds eight bits of the pair, as setcchar fills it.
         let attributes = cell.attributes | attr_t(min(cell.pair, 255)) << 8
         switch Glyph(cell.text, width: cell.width, trustsWidths: !forms.widensAmbiguous) {
@@ -100,8 +107,22 @@ struct ScreenGrid {
         case .plain: break
         case .overlaid(let reach): (cell.reach, cell.isSteady) = (reach, false)
         }
+        appendStandIns(cell)
+    }
+
+    private mutating func appendStandIns(_ cell: Drawn) {
+        let attributes = cell.attributes | attr_t(min(cell.pair, 255)) << 8
         let standIn = cchar_t(attr: attributes, chars: Glyph.standIn, ext_color: cell.pair)
         cells.append(contentsOf: repeatElement(standIn, count: cell.width))
+    }
+
+    /// Lets a cluster in double size be the overlay's, with all cells of its block.
+    private func mark(_ cell: inout Drawn, _ frame: Frame, _ x: Int, _ y: Int) {
+        cell.isCovered = frame.isCovered(x: x, y: y)
+        guard frame.isLarge(x: x, y: y) else { return }
+        cell.isLarge = true
+        cell.reach = cell.width
+        cell.link = nil
     }
 
     private mutating func appendCorner(_ cell: inout Drawn) {

@@ -14,11 +14,11 @@ extension CursesDriver {
     }
 
     /// Lets ncurses take the screen; nil when terminfo does not know the terminal or it cannot be taken.
-    static func openScreen() -> OpaquePointer? {
+    static func openScreen(_ output: UnsafeMutablePointer<FILE>) -> OpaquePointer? {
         // The size is what the terminal tells, not what a shell once exported.
         use_env(false)
         use_tioctl(true)
-        guard let screen = DirectColour.newScreen() ?? mingle_newterm(nil) else { return nil }
+        guard let screen = DirectColour.newScreen(output) ?? mingle_newterm(nil, output) else { return nil }
         raw()
         noecho()
         nonl()

@@ -20,6 +20,10 @@ struct PackedCell: Equatable {
     /// Set in `content` when the rest of it is the number of a cluster kept in the frame.
     static let interned: UInt32 = 1 << 31
 
+    /// Set in `attributes` for the first cell of a cluster in double size, and for the others of its block.
+    static let large: UInt8 = 0x40
+    static let covered: UInt8 = 0x80
+
     /// A scalar's value, or `interned` and a number; 0 in the right half of a wide cluster.
     var content: UInt32
     var foreground: UInt32
@@ -34,19 +38,27 @@ struct PackedCell: Equatable {
         self.width = UInt8(width)
         foreground = PackedCell.pack(style.foreground)
         background = PackedCell.pack(style.background)
-        attributes = style.attributes.rawValue
+        attributes = style.attributes.rawValue & ~(PackedCell.large | PackedCell.covered)
         link = style.link?.number ?? 0
     }
 
     var isInterned: Bool { content & PackedCell.interned != 0 }
 
+    /// Whether it is part of a cluster in double size.
+    var isMarked: Bool { attributes & (PackedCell.large | PackedCell.covered) != 0 }
+
     var style: Style {
         get {
             Style(
                 foreground: PackedCell.unpack(foreground), background: PackedCell.unpack(background),
-                Attributes(rawValue: attributes), link: link == 0 ? nil : LinkID(number: link))
+                Attributes(rawValue: attributes & ~(PackedCell.large | PackedCell.covered)),
+                link: link == 0 ? nil : LinkID(number: link))
         }
-        set { self = PackedCell(content: content, width: Int(width), style: newValue) }
+        set {
+            let marks = attributes & (PackedCell.large | PackedCell.covered)
+            self = PackedCell(content: content, width: Int(width), style: newValue)
+            attributes |= marks
+        }
     }
 
     /// Whether both look alike, whatever their text.

@@ -15,6 +15,8 @@ public struct Frame: Sendable, Equatable {
     var cells: [PackedCell]
     private var clusters: [String] = []
     private var numbers: [String: UInt32] = [:]
+    /// Whether some cluster was ever put in double size.
+    public internal(set) var hasLargeText = false
     /// The addresses of links, by number from 1.
     var addresses: [String] = []
     var linkNumbers: [String: UInt16] = [:]
@@ -52,15 +54,17 @@ public struct Frame: Sendable, Equatable {
         guard size.width == other.size.width else { return false }
         let start = y * size.width
         for index in start..<start + size.width {
-            let (left, right) = (cells[index], other.cells[index])
-            if left.link | right.link != 0, !leadsWhere(left, right, of: other) { return false }
-            if !left.isInterned && !right.isInterned {
-                if left.content != right.content || !left.looksLike(right) { return false }
-            } else if !left.looksLike(right) || text(of: left) != other.text(of: right) {
-                return false
-            }
+            if !shows(cells[index], likeThat: other.cells[index], of: other) { return false }
         }
         return true
+    }
+
+    /// Whether a cell of this frame shows the same as one of the other.
+    @inline(__always)
+    func shows(_ left: PackedCell, likeThat right: PackedCell, of other: Frame) -> Bool {
+        if left.link | right.link != 0, !leadsWhere(left, right, of: other) { return false }
+        if !left.isInterned && !right.isInterned { return left.content == right.content && left.looksLike(right) }
+        return left.looksLike(right) && text(of: left) == other.text(of: right)
     }
 
     /// Frames are equal when they show the same, however they came to it.

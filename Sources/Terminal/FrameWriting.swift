@@ -64,7 +64,10 @@ extension Frame {
             // Only at the edges can a wide cluster stick out.
             release(first)
             release(last)
-            for index in first...last { cells[index] = cell }
+            for index in first...last {
+                if cells[index].isMarked { endBlock(at: index) }
+                cells[index] = cell
+            }
         }
     }
 
@@ -96,6 +99,7 @@ extension Frame {
 
     /// Blanks the other half of the wide cluster that holds the cell at `index`, if one does.
     private mutating func release(_ index: Int) {
+        if cells[index].isMarked { endBlock(at: index) }
         let partner: Int
         switch cells[index].width {
         case 0: partner = index - 1

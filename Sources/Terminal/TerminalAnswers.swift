@@ -85,9 +85,20 @@ public struct TerminalAnswers: Hashable, Sendable {
     /// Whether text can be shown in double size (OSC 66).
     public var doublesSize: Bool { widths[.doubleSize] == 2 }
 
+    /// Whether the terminal is tmux, which stands before another one.
+    public var isTmux: Bool { name?.hasPrefix("tmux") == true }
+
     /// Whether the terminal is tmux of a version that keeps 21 bytes of a cluster.
     var cutsClusters: Bool {
         ["tmux 2", "tmux 3.0", "tmux 3.1", "tmux 3.2", "tmux 3.3"].contains { name?.hasPrefix($0) == true }
+    }
+
+    /// The same without what the terminal around tmux has told, which may be another one now.
+    public var withoutOuter: TerminalAnswers {
+        var result = self
+        result.outerName = nil
+        result.others = []
+        return result
     }
 
     /// Takes an answer in. A probe is measured by the first report from its place.

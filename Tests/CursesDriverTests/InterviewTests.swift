@@ -67,6 +67,33 @@ import Testing
         #expect(session.probe.events.filter { $0.hasPrefix("key") } == ["key x"])
     }
 
+    @Test func whoeverAttachesToTmuxIsAskedAnew() throws {
+        let session = try Session(environment: [
+            "TERM=xterm-256color", "LANG=C.UTF-8", "PROBE_ASKS=\u{1B}_Gask\u{1B}\\",
+        ])
+        func questions() -> Int { session.terminal.text.components(separatedBy: "_Gask").count - 1 }
+        #expect(questions() == 1)
+        try session.terminal.type("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?62;c\u{1B}[I")
+        try session.wait(for: "focus true")
+        try session.terminal.wait("the question anew") { questions() == 2 }
+        try session.terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|kitty(0.41.1)\u{1B}\\x")
+        try session.wait(for: "key x")
+        session.terminal.resize(width: 50, height: 12)
+        try session.terminal.wait("another size, another terminal") { questions() == 3 }
+        try session.terminal.type("q")
+        #expect(try session.terminal.waitForEnd() == 0)
+        #expect(session.probe.events.filter { $0.hasPrefix("key") } == ["key x", "key q"])
+    }
+
+    @Test func aTerminalThatStandsAloneIsAskedOnce() throws {
+        let session = try Session(environment: [
+            "TERM=xterm-256color", "LANG=C.UTF-8", "PROBE_ASKS=\u{1B}_Gask\u{1B}\\",
+        ])
+        try session.terminal.type("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?62;c\u{1B}[Iq")
+        #expect(try session.terminal.waitForEnd() == 0)
+        #expect(session.terminal.text.components(separatedBy: "_Gask").count == 2)
+    }
+
     @Test func linksCarryOneIdOverAllTheirPieces() throws {
         let session = try Session(["see http://a.b/c and\nhttp://a.b/c there"])
         #expect(!session.terminal.text.contains("]8;"), "nothing is known of the terminal yet")
@@ -77,6 +104,54 @@ import Testing
         #expect(pieces.count == 4, "the address and two pieces of text, in one link")
         try session.terminal.type("q")
         #expect(try session.terminal.waitForEnd() == 0)
+    }
+
+    @Test func textIsLargeWhereTheTerminalHasShownThatItCanDrawIt() throws {
+        let screens = ["a 🎉    b\n\nc", "a 🎉    b\n  x\nc"]
+        let session = try Session(screens)
+        try session.terminal.type("l")
+        try session.wait(for: "key l")
+        // The blank in double size took two cells.
+        try session.terminal.type("\u{1B}[7;19R\u{1B}[?62;c")
+        try session.terminal.wait("the large one") { session.terminal.text.contains("\u{1B}]66;s=2;🎉\u{1B}\\") }
+        let count = session.terminal.output.count
+        // On the next screen something stands in the block: it is drawn small, and all of the block anew.
+        try session.terminal.type(" ")
+        try session.terminal.wait("the next screen") {
+            String(decoding: session.terminal.output[count...], as: UTF8.self).contains("🎉")
+        }
+        let later = String(decoding: session.terminal.output[count...], as: UTF8.self)
+        #expect(!later.contains("]66;s=2"))
+        #expect(later.contains("x"))
+    }
+
+    @Test func elsewhereTextKeepsItsSize() throws {
+        let session = try Session(["a 🎉    b\n\nc"])
+        try session.terminal.type("\u{1B}[7;17R\u{1B}[?62;cl")
+        try session.wait(for: "key l")
+        try session.terminal.type("q")
+        #expect(try session.terminal.waitForEnd() == 0)
+        #expect(!session.terminal.text.contains("]66;s=2;🎉"))
+    }
+
+    @Test func whatGoesByIsMovedByTheTerminal() throws {
+        let lines = (0..<12).map { "line \($0) of a text 🎉 that goes by" }
+        let screens = (0..<3).map { "title\n" + lines[$0..<$0 + 7].joined(separator: "\n") + "\nstatus" }
+        let session = try Session(screens + [screens[0]])
+        var count = session.terminal.output.count
+        for (step, expected) in [(1, "\n"), (2, "\n"), (3, "\u{1B}[2T")] {
+            try session.terminal.type(" ")
+            try session.wait(for: "shown \(step)")
+            try session.terminal.wait("the rows that come in") {
+                String(decoding: session.terminal.output[count...], as: UTF8.self).contains("goes by")
+            }
+            let bytes = String(decoding: session.terminal.output[count...], as: UTF8.self)
+            #expect(bytes.contains("\u{1B}[2;8r"), "\(bytes.debugDescription)")
+            #expect(bytes.contains(expected))
+            #expect(bytes.contains("\u{1B}[1;10r"), "all rows move again")
+            #expect(bytes.components(separatedBy: "goes by").count <= 3, "no more is written than what comes in")
+            count = session.terminal.output.count
+        }
     }
 
     @Test func aColourOfTheOverlayEndsWithIt() throws {

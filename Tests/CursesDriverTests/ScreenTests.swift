@@ -110,6 +110,26 @@ final class Screen {
         }
     }
 
+    @Test func whatIsMovedByTheTerminalLooksLikeWhatIsDrawnAnew() throws {
+        var random = SeededGenerator(seed: 7)
+        let lines = (0..<60).map { "\($0) " + tricky[$0 % tricky.count] + " " + tricky[$0 * 7 % tricky.count] }
+        var top = 20
+        let screens = (0..<40).map { _ -> String in
+            top = min(max(top + Int.random(in: -4...4, using: &random), 0), 45)
+            return "title\n" + lines[top..<top + 12].joined(separator: "\n") + "\nstatus"
+        }
+        let screen = try Screen(screens, width: 50, height: 16)
+        for step in 1..<screens.count {
+            try screen.press("Space")
+            let moved = try screen.rows()
+            guard step % 4 == 0 else { continue }
+            // Turned round and back, every cell is written.
+            try screen.press("r")
+            try screen.press("r")
+            #expect(try screen.rows() == moved, "step \(step)")
+        }
+    }
+
     @Test func anotherSizeShowsTheFrameOfThatSize() throws {
         let screen = try Screen([tricky.joined(separator: "\n")], width: 60, height: 20)
         for (width, height) in [(20, 5), (100, 40), (3, 2), (60, 20), (1, 1), (41, 9)] {

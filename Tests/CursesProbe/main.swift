@@ -6,7 +6,7 @@ import Terminal
 //
 // FRAMES holds screens between form feeds; each line of one is a row, drawn from column 0, with a `|` in the last
 // column, on which the cursor stands. Events are written to LOG, a line each. Space shows the next screen, `j` moves the
-// cursor down, `c` colours every cell in a pair that was not there before, `r` turns the text's style round, `d` gives it a true colour, `y` copies, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
+// cursor down, `c` colours every cell in a pair that was not there before, `r` turns the text's style round, `d` gives it a true colour, `l` shows wide characters in double size, `y` copies, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
 // stops it, and `!` makes it trap.
 
 func contents(of path: String) -> String {
@@ -46,6 +46,13 @@ func frame(of text: Substring, size: Size, style: Style, cursorRow: Int) -> Fram
     return frame
 }
 
+/// Puts every wide character in double size that has room for it.
+func enlarge(_ frame: inout Frame) {
+    for y in 0..<frame.size.height {
+        for x in 0..<frame.size.width { frame.enlarge(x: x, y: y) }
+    }
+}
+
 /// Gives each cell a pair of palette colours of its own; 65,536 pairs come before the first one comes again.
 func colour(_ frame: inout Frame, round: Int) {
     for y in 0..<frame.size.height {
@@ -83,11 +90,13 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
     var style = Style.plain
     var cursorRow = 0
     var round = 0
+    var isLarge = false
     var hasAnswered = false
     fputs("open \(driver.size.width)x\(driver.size.height) \(driver.colourDepth)\n", log)
     while true {
         var next = frame(of: screens[current], size: driver.size, style: style, cursorRow: cursorRow)
         if round > 0 { colour(&next, round: round) }
+        if isLarge { enlarge(&next) }
         driver.show(next)
         fputs("shown \(current)\n", log)
         fflush(log)
@@ -107,6 +116,7 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
             case .key(KeyPress(.character("!"))): print(screens[screens.count + current])
             case .key(KeyPress(.character("j"))): cursorRow += 1
             case .key(KeyPress(.character("c"))): round += 1
+            case .key(KeyPress(.character("l"))): isLarge = true
             case .key(KeyPress(.character("m"))): driver.setMouse(true)
             case .key(KeyPress(.character("d"))): style.foreground = .rgb(0x12, 0x34, 0x56)
             case .key(KeyPress(.character("y"))): driver.copy("clip ж")
@@ -123,7 +133,9 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let log = fopen(arguments[2], "a") else { exit(64) }
 do throws(CursesError) {
-    let driver = try CursesDriver()
+    // What a program might ask besides, where the test wants it to.
+    let queries = getenv("PROBE_ASKS").map { Array(String(cString: $0).utf8) } ?? []
+    let driver = try CursesDriver(furtherQueries: queries)
     run(
         driver, screens: contents(of: arguments[1]).split(separator: "\u{C}", omittingEmptySubsequences: false),
         log: log)
