@@ -12,7 +12,7 @@ PROGRAM = .build/release/mingle
 
 TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev \
 	libssl-dev libexpat1-dev libc-ares-dev libidn-dev libcurl4-openssl-dev
-TO_TEST = tmux man-db zsh fish desktop-file-utils dpkg-dev
+TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev
 
 # A virtual display and real terminals, which are looked at by their pictures.
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \

@@ -7,7 +7,7 @@ extension Command {
         Command("search", "WORDS", "find messages; from:NAME mentions:me before:DATE after:DATE narrow it") {
             state, call in state.search(for: call.arguments)
         },
-        Command("goto", "DATE", "jump to 2026-11-30, today, yesterday, oldest, newest, unread or read") {
+        Command("goto", "DATE", "jump to 2026-11-30, 30 November, Monday, today, oldest, newest, unread or read") {
             state, call in state.go(to: call.arguments, at: call.moment)
         },
         Command("copy", "[COUNT]", "copy the text of the last message, or of the last COUNT with time and name") {

@@ -22,6 +22,8 @@ public enum ChatEvent: Sendable {
     case settingsRefused(String)
     /// What was wrong with the settings file at the start.
     case settingMistakes([SettingMistake])
+    /// The terminal has shown that it draws text in double size.
+    case largeText
     /// The moment told by ``ChatState/nextDeadline`` has come.
     case deadline
     /// The screen is about to be drawn: what is asked for by this is what will be in sight.

@@ -25,11 +25,22 @@ public struct LocalCalendar: Sendable {
     private let components: @Sendable (Timestamp) -> Components
     /// How the time of day is written.
     public var time = TimeFormat.clock
-    /// How the day is written.
+    /// How the day is written; the standard format stands for the way of ``dayStyle``.
     public var date = TimeFormat.day
+    /// The names of days and months, and how dates are written by those who use them.
+    let dayStyle: DayStyle
 
-    /// A calendar by the pure function `components`.
-    public init(_ components: @escaping @Sendable (Timestamp) -> Components) { self.components = components }
+    /// A calendar by the pure function `components`, which writes days in that style.
+    public init(dayStyle: DayStyle = .english, _ components: @escaping @Sendable (Timestamp) -> Components) {
+        self.components = components
+        self.dayStyle = dayStyle
+    }
+
+    /// The same days, written in another style.
+    public func writing(_ style: DayStyle) -> LocalCalendar { LocalCalendar(dayStyle: style, components) }
+
+    /// The date and time of day of `moment`.
+    func components(of moment: Timestamp) -> Components { components(moment) }
 
     /// A calendar in which every day begins at midnight UTC.
     public static let utc = LocalCalendar { moment in
@@ -74,17 +85,26 @@ public struct LocalCalendar: Sendable {
     /// `30 Nov 2026 09:14`
     func dateAndClock(_ moment: Timestamp) -> String {
         let parts = components(moment)
-        return "\(parts.day) \(Self.months[parts.month - 1].prefix(3)) \(parts.year) " + clock(moment)
+        switch dayStyle.order {
+        case .yearFirst:
+            return "\(parts.year)-\(twoDigits(parts.month))-\(twoDigits(parts.day)) " + clock(moment)
+        case .dayFirst, .monthFirst:
+            let month = dayStyle.months[parts.month - 1].prefix(3)
+            let date = dayStyle.order == .dayFirst ? "\(parts.day) \(month)" : "\(month) \(parts.day)"
+            return date + " \(parts.year) " + clock(moment)
+        }
     }
 
     /// `09:14`
     public func clock(_ moment: Timestamp) -> String { text(of: moment, time) }
 
-    /// `Monday 30 November 2026`
-    func day(_ moment: Timestamp) -> String { text(of: moment, date) }
+    /// `Monday 30 November 2026`, or as the reader's language or settings have it.
+    func day(_ moment: Timestamp) -> String {
+        date == .day ? dayStyle.text(components(moment)) : text(of: moment, date)
+    }
 
     private func text(of moment: Timestamp, _ format: TimeFormat) -> String {
-        format.text(of: components(moment), months: Self.months, weekdays: Self.weekdays)
+        format.text(of: components(moment), months: dayStyle.months, weekdays: dayStyle.weekdays)
     }
 
     /// Whether both moments fall on one day.
@@ -92,12 +112,6 @@ public struct LocalCalendar: Sendable {
         let (left, right) = (components(left), components(right))
         return left.day == right.day && left.month == right.month && left.year == right.year
     }
-
-    private static let weekdays = [
-        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-    ]
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-    ]
 }
+
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -54,13 +54,15 @@ extension TypesetMessage {
             var style = style(of: fragment)
             // Every piece of an address that wraps leads to the whole of it.
             if let address = pieces[fragment.item].link { style.link = frame.link(to: address) }
-            draw(text(of: fragment), scale: fragment.height, style, x: x, y: y, room, into: &frame)
+            let isWhole = clip.contains(row: y + 1)
+            draw(text(of: fragment), scale: fragment.height, isWhole: isWhole, style, x: x, y: y, room, into: &frame)
         }
     }
 
-    /// Text of a larger scale is set wide; a terminal that can draw it large does so by the overlay.
+    /// Text of a larger scale is set wide; wide clusters of twice the size, of which both rows are seen, are drawn large
+    /// by terminals that can.
     private func draw(
-        _ text: String, scale: Int, _ style: Style, x: Int, y: Int, _ room: Int, into frame: inout Frame
+        _ text: String, scale: Int, isWhole: Bool, _ style: Style, x: Int, y: Int, _ room: Int, into frame: inout Frame
     ) {
         // A tab is a fragment of its own; as text it would be shown by its mark.
         if text == "\t" {
@@ -74,6 +76,7 @@ extension TypesetMessage {
         var offset = 0
         for cluster in Clusters(text) where offset < room {
             frame.write(String(cluster.text), x: x + offset, y: y, style: style, maxWidth: room - offset)
+            if scale == 2 && isWhole && cluster.width == 2 && offset + 4 <= room { frame.enlarge(x: x + offset, y: y) }
             offset += cluster.width * scale
         }
     }

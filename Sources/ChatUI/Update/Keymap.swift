@@ -30,7 +30,7 @@ enum Action: Hashable {
     /// Jump to the message before or after that mentions oneself.
     case mentionBefore, mentionAfter
     /// Jump to what is new, select messages, show nothing but texts.
-    case firstUnread, select, plain
+    case firstUnread, lastRead, date, select, plain
     /// Show a picture on the whole screen.
     case viewPicture
     /// Show another room.
@@ -112,6 +112,8 @@ enum Keymap {
                 Binding("M-p", .mentionBefore, "message before that mentions you"),
                 Binding("M-n", .mentionAfter, "message after that mentions you"),
                 Binding("M-j", .firstUnread, "first unread message"),
+                Binding("M-k", .lastRead, "last message that you have read"),
+                Binding("M-g", .date, "a day: begins the command that goes there"),
                 Binding(
                     "M-s", .select,
                     "select messages: r replies, e edits, d deletes, + reacts, h shows earlier versions, c copies, o opens a link"

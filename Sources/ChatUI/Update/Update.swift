@@ -29,6 +29,10 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
         return []
     case .frameDue: return state.prepareFrame(at: moment)
     case .picture(let news): effects = state.handle(news, at: moment)
+    case .largeText:
+        state.settings.drawsLargeText = true
+        state.layouts.removeAll()
+        effects = []
     }
     effects += state.keepReading()
     effects = state.keepDrafts(all: effects.contains(.quit), isIdle: event.isDeadline, at: moment) + effects

@@ -17,7 +17,7 @@ extension ChatState {
         case "read": return .done(jumpToLastRead())
         case "today": return go(toTime: settings.calendar.startOfDay(moment.time), text)
         case "yesterday": return go(toTime: settings.calendar.startOfDay(moment.time, plus: -1), text)
-        default: return go(toTime: settings.calendar.moment(ofDate: word), text)
+        default: return go(toTime: settings.calendar.moment(ofDate: word, now: moment.time), text)
         }
     }
 
@@ -41,7 +41,17 @@ extension ChatState {
         return jump(to: .place(after < .max ? after + 1 : after))
     }
 
-    private mutating func jumpToLastRead() -> [Effect] {
+    /// Writes the start of the command that goes to a day; what stands in the draft is not thrown away for it.
+    mutating func beginDate(at moment: Moment) -> [Effect] {
+        guard view.composer.isEmpty else {
+            tell("The draft is not empty; a day is gone to by /goto DATE")
+            return []
+        }
+        view.composer.replace(with: RichText([.text("/goto ", RichText.Style())]), at: moment.milliseconds)
+        return afterEdit(at: moment)
+    }
+
+    mutating func jumpToLastRead() -> [Effect] {
         guard let order = view.unreadAfter ?? view.room.readUpTo, order > 0 else {
             tell("Nothing here was read before")
             return []
@@ -132,14 +142,5 @@ extension Page {
         case .time(let moment):
             return (reachesStart || first.time < moment) && (reachesEnd || last.time >= moment)
         }
-    }
-}
-
-extension LocalCalendar {
-    /// When the day that is written as `2026-11-30` begins; nil for anything else.
-    func moment(ofDate text: some StringProtocol) -> Timestamp? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
-        return start(year: year, month: month, day: day)
     }
 }

@@ -78,6 +78,8 @@ extension ChatState {
         case .pageUp, .pageDown, .rowUp, .rowDown, .oldest, .newest: return scroll(action)
         case .mentionBefore, .mentionAfter: return jumpToMention(before: action == .mentionBefore)
         case .firstUnread: return jumpToUnread()
+        case .lastRead: return jumpToLastRead()
+        case .date: return beginDate(at: moment)
         case .select: return select()
         case .viewPicture: return viewPicture()
         case .plain:

@@ -19,6 +19,7 @@ struct ChatLoop {
     private var waiting: ArraySlice<ChatEvent> = []
     /// Whether the screen shows less than the state holds.
     private var isStale = false
+    private var drawsLargeText = false
     /// When the next frame may be drawn that no key asked for, by the steady clock.
     private var nextFrame: Int64 = 0
 
@@ -102,8 +103,12 @@ struct ChatLoop {
         return true
     }
 
-    /// Takes in how the terminal shows pictures, once it has told.
+    /// Takes in what the terminal has told of itself: whether it draws large text, and how it shows pictures.
     private mutating func takeAnswers() -> Bool {
+        if !drawsLargeText, driver.answers.doublesSize {
+            drawsLargeText = true
+            guard take(.largeText) else { return false }
+        }
         guard let drawing = pictures.news(driver.answers, depth: driver.colourDepth) else { return true }
         return take(.picture(.drawing(drawing)))
     }

@@ -27,8 +27,8 @@ enum SystemClock {
         return Moment(time: time, uniqueID: id.joined(separator: "-"))
     }
 
-    /// The machine's time zone.
-    static let calendar = LocalCalendar { moment in
+    /// The machine's time zone, and the locale's way of writing days.
+    static let calendar = LocalCalendar(dayStyle: LocaleDays.style) { moment in
         var seconds = time_t(moment.milliseconds / 1000)
         var parts = tm()
         guard localtime_r(&seconds, &parts) != nil else {

@@ -34,6 +34,9 @@ final class Sandbox {
         }
     }
 
+    /// Where its tmux server listens.
+    var socket: String { folder + "/tmux.socket" }
+
     /// The archive that is used where no other is named.
     var archive: String { folder + "/data/mingle/archive.sqlite" }
 
@@ -131,7 +134,7 @@ final class Sandbox {
     @discardableResult
     func tmux(_ words: [String]) throws -> [String] {
         let child = try Child(
-            ["/usr/bin/tmux", "-S", folder + "/tmux.socket"] + words, input: [], environment: environment,
+            ["/usr/bin/tmux", "-S", socket] + words, input: [], environment: environment,
             name: folder + "/tmux")
         let outcome = try child.wait()
         guard outcome.status == 0 else {
