@@ -98,6 +98,14 @@ public struct Room: Hashable, Sendable {
         return []
     }
 
+    /// What was not read yet, without what those people said.
+    public func unreadCount(without people: [PersonID: Person]) -> UnreadCount {
+        var count = UnreadCount()
+        for message in unread where people[message.author.id] == nil { count.add(message, me: me?.id) }
+        count.hasMore = unreadCount.hasMore
+        return count
+    }
+
     private mutating func countUnread() {
         var count = UnreadCount()
         for message in unread { count.add(message, me: me?.id) }

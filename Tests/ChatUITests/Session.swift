@@ -74,6 +74,8 @@ struct Session {
 
     mutating func hear(settings entries: [SettingEntry]) { handle(.settings(entries)) }
 
+    mutating func hear(memory: Memory) { handle(.memory(memory)) }
+
     private mutating func handle(_ event: ChatEvent) {
         count += 1
         effects += update(&state, event, at: Moment(time: time, uniqueID: "id\(count)"))

@@ -19,9 +19,8 @@ extension Command {
             }
             return .done(state.leave())
         },
-        Command("rooms", "show or hide the rooms") { state, _ in
-            state.showsRooms.toggle()
-            return .done([])
+        Command("rooms", "list the rooms, to go to one") { state, call in
+            .done(state.openSwitcher(showsPeople: false, at: call.moment))
         },
         Command("topic", "[TEXT]", "say what the room is about; alone, show it") { state, call in
             guard call.arguments.isEmpty else {

@@ -20,7 +20,10 @@ enum ActionNames {
 
     private static let screen: [(name: String, action: Action)] =
         [
-            ("room-above", .roomBefore), ("room-below", .roomAfter), ("rooms", .rooms), ("people", .people),
+            ("room-above", .roomBefore), ("room-below", .roomAfter), ("switcher", .switcher),
+            ("next-unread", .nextUnread),
+            ("move-room-up", .roomUp), ("move-room-down", .roomDown), ("do-not-disturb", .disturb), ("rooms", .rooms),
+            ("people", .people),
             ("help", .help), ("cancel", .cancel), ("redraw", .redraw), ("suspend", .suspend),
             ("interrupt", .interrupt), ("quit", .quit),
         ] + (0..<9).map { ("room-\($0 + 1)", .room($0)) }

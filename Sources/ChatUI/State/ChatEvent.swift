@@ -24,6 +24,14 @@ public enum ChatEvent: Sendable {
     case settingMistakes([SettingMistake])
     /// The terminal has shown that it draws text in double size.
     case largeText
+    /// What was kept of the rooms when the program was left.
+    case memory(Memory)
+    /// What the terminal shows, as far as a theme depends on it.
+    case ground(Theme.Ground)
+    /// A line that was written as a whole, where there is no composer: it is sent, or run as a command.
+    case line(RichText)
+    /// What lay over the log was taken in and is to be closed.
+    case closed
     /// The moment told by ``ChatState/nextDeadline`` has come.
     case deadline
     /// The screen is about to be drawn: what is asked for by this is what will be in sight.
@@ -71,6 +79,10 @@ public enum Effect: Hashable, Sendable {
     case suggestSpelling(String)
     /// Take a word for right, for ever.
     case learnWord(String)
+    /// Keep this of the rooms for the next start.
+    case remember(Memory)
+    /// Let somebody who looks elsewhere hear of a message, by those means.
+    case notify(ChatNotice, NotifyMeans)
     /// Have the terminal tell what is done with the mouse.
     case listenToMouse
     /// Have it do what it does itself with the mouse.

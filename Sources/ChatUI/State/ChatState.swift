@@ -44,6 +44,8 @@ public struct ChatState {
         public internal(set) var notify = NotifyMeans.auto
         var notifyAbout = NoticeLevel.mentions
         var doesNotDisturb = false
+        /// The people whose messages are not shown.
+        var ignored: [PersonID: Person] = [:]
         /// Which emoticons there are.
         public var catalogue: Catalogue { didSet { substitutions = Settings.substitutions(of: catalogue) } }
         /// What of them turns into one while one types.
@@ -130,6 +132,11 @@ public struct ChatState {
     /// What is known of the spelling of words.
     var spelling = Spelling()
     var picker: EmoticonPicker?
+    var switcher: Switcher?
+    /// What one is to hear of.
+    var notices = NoticeQueue()
+    /// What is kept of the rooms for the next start; nil while that is not known.
+    var kept: Memory?
     var historySearch: HistorySearch?
     /// Whether the next key goes into the draft as it is.
     var takesLiteral = false
@@ -198,7 +205,7 @@ public struct ChatState {
 
     /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
     public var nextDeadline: Int64? {
-        let deadlines = views.flatMap { [$0.typingUntil, $0.draftDue, $0.peopleDue] } + [spelling.due]
+        let deadlines = views.flatMap { [$0.typingUntil, $0.draftDue, $0.peopleDue] } + [spelling.due, notices.due]
         return deadlines.compactMap { $0 }.min()
     }
 
@@ -212,6 +219,7 @@ public struct ChatState {
     /// Whether the newest message is before the person's eyes.
     var isAttended: Bool {
         isFocused && view.anchor == nil && help == nil && results == nil && versions == nil && viewer == nil
+            && switcher == nil
     }
 
     mutating func tell(_ text: String, isFailure: Bool = false) { notice = Notice(text: text, isFailure: isFailure) }

@@ -55,6 +55,8 @@ struct RoomView {
     var awaitedMention: Search?
     /// The reading place that was told to the transport last.
     var toldPlace: ReadingPlace?
+    /// Which of its messages one hears of; nil for what the settings say.
+    var level: NoticeLevel?
     /// Whether only the texts are shown, to be copied with the mouse.
     var isPlain = false
 

@@ -1,4 +1,5 @@
 import ChatCore
+import RichText
 import Terminal
 
 /// The log of a room at a given size: which rows stand where. Only what is asked for is laid out.
@@ -43,21 +44,40 @@ struct LogLayout {
 
     /// The block of the message at `index`.
     func block(at index: Int) -> MessageBlock {
-        let message = messages[index]
+        let message = shown(messages[index])
         let before = index > 0 ? messages[index - 1] : nil
         var leads: [MessageBlock.Lead] = []
         let isSameDay = before.map { settings.calendar.isSameDay($0.time, message.time) } ?? false
         if !isSameDay { leads.append(.day(settings.calendar.day(message.time))) }
         if index == firstUnread { leads.append(.unread) }
+        if settings.ignored[message.author.id] != nil { leads += hidden(at: index, isFirst: !leads.isEmpty) }
         let follows = before.map { continues($0, message) } ?? false
         let showsAuthor = !leads.isEmpty || !follows
-        if settings.density == .roomy && leads.isEmpty && showsAuthor { leads.append(.gap) }
+        if settings.density == .roomy && leads.isEmpty && showsAuthor && settings.ignored[message.author.id] == nil {
+            leads.append(.gap)
+        }
         let quote = view.isPlain ? nil : message.replyTo.map { view.quote(of: $0) }
         return cache.block(for: message, leads: leads, quote: quote, showsAuthor: showsAuthor, columns: columns) {
             MessageBlock(
                 message, leads: leads, quote: quote, showsAuthor: showsAuthor, me: view.room.me?.id, columns: columns,
                 directory: view.directory, settings: settings)
         }
+    }
+
+    /// A message as it is laid out: nothing of one by somebody who is ignored.
+    private func shown(_ message: Message) -> Message {
+        guard !settings.ignored.isEmpty, settings.ignored[message.author.id] != nil else { return message }
+        var empty = Message(
+            id: message.id, room: message.room, time: message.time, author: message.author, body: RichText())
+        empty.order = message.order
+        return empty
+    }
+
+    /// One row for all messages in a row that are not shown.
+    private func hidden(at index: Int, isFirst: Bool) -> [MessageBlock.Lead] {
+        let isHidden = { (message: Message) in settings.ignored[message.author.id] != nil }
+        guard isFirst || index == 0 || !isHidden(messages[index - 1]) else { return [] }
+        return [.hidden(messages[index...].prefix(1_000).prefix(while: isHidden).count)]
     }
 
     /// Messages of one person within five minutes stand together under one name.
@@ -86,7 +106,7 @@ struct LogLayout {
         guard let anchor = view.anchor, let index = view.room.timeline.index(of: anchor.message) else {
             return lowestTop
         }
-        return Place(index: index, row: min(anchor.row, block(at: index).height - 1))
+        return Place(index: index, row: max(min(anchor.row, block(at: index).height - 1), 0))
     }
 
     /// The place `rows` below `place`, or above it where negative; stops at the first and the last row.
@@ -101,7 +121,7 @@ struct LogLayout {
             row -= height
             index += 1
         }
-        return Place(index: index, row: min(max(row, 0), block(at: index).height - 1))
+        return Place(index: index, row: max(min(row, block(at: index).height - 1), 0))
     }
 
     /// Whether `place` at the top leaves no row of the log below the pane.

@@ -13,6 +13,8 @@ struct MessageBlock {
         case unread
         /// An empty row.
         case gap
+        /// That many messages from here on are of people who are ignored.
+        case hidden(Int)
     }
 
     let leads: [Lead]
@@ -27,7 +29,10 @@ struct MessageBlock {
     let ownTags: Set<Int>
     let tagRows: TagRows
 
-    var height: Int { textRow + layout.size.height + tagRows.height }
+    var height: Int { isHidden ? leads.count : textRow + layout.size.height + tagRows.height }
+
+    /// Whether nothing of the message itself is shown, because its author is ignored.
+    let isHidden: Bool
 
     /// The row of the block in which the text begins.
     var textRow: Int { leads.count + (quote == nil ? 0 : 1) }
@@ -43,6 +48,7 @@ struct MessageBlock {
         _ message: Message, leads: [Lead], quote: Quote?, showsAuthor: Bool, me: PersonID?, columns: LogColumns,
         directory: Directory, settings: ChatState.Settings
     ) {
+        isHidden = settings.ignored[message.author.id] != nil
         self.leads = leads
         self.quote = quote
         self.showsAuthor = showsAuthor

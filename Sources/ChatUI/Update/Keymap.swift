@@ -35,6 +35,8 @@ enum Action: Hashable {
     case viewPicture
     /// Show another room.
     case roomBefore, roomAfter, room(Int)
+    /// Choose from a list of rooms and people; go to what is new; move the room; hear of messages or not.
+    case switcher, nextUnread, roomUp, roomDown, disturb
     /// Show or hide the panes at the sides.
     case people, rooms
     /// Show the keys and commands.
@@ -126,6 +128,11 @@ enum Keymap {
             bindings: [
                 Binding("M-Up", .roomBefore, "room above"),
                 Binding("M-Down", .roomAfter, "room below"),
+                Binding("C-t", .switcher, "choose a room or a person by a few letters"),
+                Binding("M-a", .nextUnread, "next room with something new, first those that mention you"),
+                Binding("M-S-Up", .roomUp, "move the room up"),
+                Binding("M-S-Down", .roomDown, "move the room down"),
+                Binding("M-z", .disturb, "do not disturb; again: hear of messages"),
                 Binding("M-1", .room(0), "first room; M-2 … M-9 the others"),
                 Binding("M-2", .room(1)), Binding("M-3", .room(2)), Binding("M-4", .room(3)),
                 Binding("M-5", .room(4)), Binding("M-6", .room(5)), Binding("M-7", .room(6)),
@@ -158,7 +165,7 @@ enum Keymap {
         Binding("M-d C-Delete", .edit(.killWordRight), "cut the word after"),
         Binding("C-y", .edit(.yank), "paste what was cut"),
         Binding("M-y", .edit(.yankPop), "paste what was cut before it instead"),
-        Binding("C-t", .edit(.transpose), "swap the two before the caret"),
+        Binding("C-M-t", .edit(.transpose), "swap the two before the caret"),
         Binding("M-t", .edit(.transposeWords), "swap two words"),
         Binding("M-u", .edit(.upcaseWord), "UPPER-CASE the word"),
         Binding("M-l", .edit(.downcaseWord), "lower-case the word"),

@@ -14,7 +14,8 @@ extension ChatState {
         let log = logLayout
         var pane = plan.log
         pane.height = log.height
-        guard pane.contains(point), help == nil, results == nil, versions == nil, picker == nil else { return nil }
+        let isCovered = help != nil || results != nil || versions != nil || picker != nil || switcher != nil
+        guard pane.contains(point), !isCovered else { return nil }
         for sighting in log.sightings {
             let row = pane.y + sighting.y
             guard point.y >= row, point.y < row + sighting.block.height else { continue }

@@ -19,6 +19,15 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     case .settingMistakes(let mistakes):
         state.show(mistakes, stays: "as if it were not there")
         effects = []
+    case .line(let line): effects = state.takeLine(line, at: moment)
+    case .closed:
+        state.closeOverlays()
+        effects = []
+    case .memory(let memory): effects = state.recall(memory)
+    case .ground(let ground):
+        var changed = state.settings
+        changed.ground = ground
+        effects = state.adopt(changed)
     case .edited(let text): effects = state.takeEdited(text, at: moment)
     case .deadline: effects = state.endTyping(at: moment) + state.checkSpelling(at: moment)
     case .spelled(let answers):
@@ -38,6 +47,8 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     effects = state.keepDrafts(all: effects.contains(.quit), isIdle: event.isDeadline, at: moment) + effects
     state.prepareDirectories(isIdle: event.isDeadline, at: moment)
     effects += state.keepPlace()
+    effects += state.giveNotice(at: moment)
+    effects += state.remember()
     if state.isViCommanding { state.vi.settle(&state.view.composer) }
     state.settleLines()
     return effects
@@ -60,7 +71,7 @@ extension ChatState {
             clock.focus(isFocused, at: Int(moment.milliseconds))
             // Whoever comes back may come from another terminal around tmux.
             if isFocused && settings.drawing.isRelayed { album.refresh() }
-            if !isFocused { leaveRoom() }
+            if isFocused { notices.clear() } else { leaveRoom() }
             return []
         case .mouse(let mouse): return click(mouse, at: moment)
         case .resumed: return [.redraw]

@@ -18,6 +18,7 @@ extension ChatState {
         if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
         if picker != nil { return pressInPicker(key, at: moment) }
         if viewer != nil { return pressInViewer(key) }
+        if switcher != nil { return pressInSwitcher(key, at: moment) }
         if help != nil { return pressInHelp(key) }
         if results != nil, let effects = pressInResults(key) { return effects }
         if versions != nil { return pressInVersions(key) }
@@ -88,6 +89,15 @@ extension ChatState {
         case .roomBefore: return show(room: current - 1)
         case .roomAfter: return show(room: current + 1)
         case .room(let index): return show(room: index)
+        case .switcher: return openSwitcher(showsPeople: true, at: moment)
+        case .nextUnread: return showUnread()
+        case .roomUp, .roomDown:
+            moveRoom(by: action == .roomUp ? -1 : 1)
+            return []
+        case .disturb:
+            settings.doesNotDisturb.toggle()
+            tell(settings.doesNotDisturb ? "You are not disturbed any more" : "You hear of messages again")
+            return []
         case .people:
             showsPeople.toggle()
             return []
@@ -163,6 +173,7 @@ extension ChatState {
         current = index
         menu = nil
         picker = nil
+        switcher = nil
         historySearch = nil
         selection = nil
         results = nil

@@ -41,6 +41,10 @@ extension ChatState {
             choose(max(min(menu.chosen + (action == .rowUp ? -1 : 1), menu.entries.count - 1), 0))
             return []
         }
+        if switcher != nil {
+            switcher?.move(by: action == .rowUp ? -1 : 1)
+            return []
+        }
         return (0..<ChatState.wheelRows).flatMap { _ in scroll(action) }
     }
 
@@ -53,6 +57,10 @@ extension ChatState {
         if let picker, plan.log.contains(point) {
             return PickerPlacement(picker, plan.log).emoticon(at: point).map { takePicked($0, at: moment) } ?? []
         }
+        if let switcher, let entry = SwitcherPlacement(switcher, plan.log).entry(at: point) {
+            self.switcher?.move(by: entry - switcher.chosen)
+            return takeSwitched(at: moment)
+        }
         if historySearch != nil { return endHistorySearch(at: moment) }
         if let menu, let entry = MenuPlacement(menu, plan.composer, layout, self)?.entry(at: point) {
             return accept(menu.entries[entry], at: moment)
@@ -63,7 +71,7 @@ extension ChatState {
         if plan.people.contains(point) {
             return take(personInRow: point.y - plan.people.y, of: plan.people, at: moment)
         }
-        if plan.rooms.contains(point) { return show(room: point.y - plan.rooms.y) }
+        if plan.rooms.contains(point) { return show(room: firstRoomShown(in: plan.rooms) + point.y - plan.rooms.y) }
         if let mention = mention(at: point) { tell(sentence(about: mention)) }
         if plan.header.contains(point) { return pressOnHeader() }
         if let place = picturePlace(at: point) {

@@ -73,6 +73,7 @@ extension ChatState {
         }
         question = nil
         picker = nil
+        switcher = nil
         viewer = nil
         let errands = look(atPasted: text)
         pastedPath = errands.isEmpty ? nil : text

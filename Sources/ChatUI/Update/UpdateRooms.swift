@@ -15,6 +15,7 @@ extension ChatState {
             return []
         case .rooms(let rooms):
             knownRooms = rooms
+            refreshSwitcher()
             if view.composer.query?.kind == .command { openMenu(for: view.composer.query) }
             return []
         case .invited(let room, let name, let person):

@@ -20,6 +20,7 @@ extension ChatState {
         case .received(_, let messages):
             noteCalls(in: messages, of: index)
             noteArrival(of: fresh, in: index)
+            noteForAttention(fresh.filter { $0.author.id != views[index].room.me?.id }, in: index)
         case .failed(_, _, let reason):
             if index == current { tell("Not sent: " + reason, isFailure: true) }
         case .people(_, let people): rename(people, in: index)
@@ -37,6 +38,7 @@ extension ChatState {
         if case .page(_, let page) = event {
             return land(on: page, in: index) + loadQuotes(of: page.messages, in: index)
         }
+        if !fresh.isEmpty { raise(index) }
         if case .opened = event { return sayWhatWaits(in: index, at: moment) }
         return event.messages.map { loadQuotes(of: $0, in: index) } ?? []
     }

@@ -6,7 +6,7 @@ struct HelpScreen {
     private var top = 0
     /// Whether the picture of widths is shown in its place.
     private let showsWidths: Bool
-    private let sections: [Reference.Section]
+    let sections: [Reference.Section]
     private let widestKeys: Int
 
     /// A screen of those sections; every key and command unless told otherwise.

@@ -99,6 +99,7 @@ private func draw(
         if pane.contains(row: row) { draw(lead, row: row, pane, state.settings.theme, into: &frame) }
         row += 1
     }
+    if block.isHidden { return }
     let hasOwnRow = block.quote != nil && columns.isHanging
     let first = hasOwnRow ? row + 1 : row
     if pane.contains(row: first) { drawPrefix(of: message, block, row: first, columns, pane, state, into: &frame) }
@@ -122,6 +123,11 @@ private func draw(_ lead: MessageBlock.Lead, row: Int, _ pane: Rect, _ theme: Th
     let (text, style, line) =
         switch lead {
         case .gap: ("", theme.faint, "")
+        case .hidden(let count):
+            (
+                count == 1 ? "1 message of somebody you ignore" : "\(count) messages of people you ignore", theme.faint,
+                " "
+            )
         case .day(let day): (day, theme.faint, " ")
         case .unread: ("new", theme.unread, "─")
         }

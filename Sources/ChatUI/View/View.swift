@@ -18,6 +18,8 @@ public func view(_ state: ChatState) -> Frame {
     drawPeople(plan.people, state, into: &frame)
     if let picker = state.picker {
         drawPicker(picker, plan.log, state.settings.theme, into: &frame)
+    } else if let switcher = state.switcher {
+        switcher.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let help = state.help {
         help.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let results = state.results {
@@ -54,7 +56,8 @@ private func drawTitle(_ place: Rect, _ state: ChatState, into frame: inout Fram
     let count = state.view.room.people.count
     let right = count == 0 ? "joining …" : "\(count) here"
     let rightX = place.width - right.cellWidth - 1
-    let left = state.view.room.name + " · " + state.placeName
+    let topic = state.view.room.topic
+    let left = state.view.room.name + " · " + state.placeName + (topic.isEmpty ? "" : " · " + topic)
     let room = rightX > 12 ? rightX - 2 : place.width - 2
     frame.write(left.truncated(toCells: room), x: 1, y: place.y, style: style, maxWidth: room)
     if rightX > 12 { frame.write(right, x: rightX, y: place.y, style: style) }
@@ -63,14 +66,15 @@ private func drawTitle(_ place: Rect, _ state: ChatState, into frame: inout Fram
 private func drawRooms(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
     let theme = state.settings.theme
     let accounts = state.drawConnections(place, into: &frame)
-    for (index, view) in state.views.enumerated().prefix(place.height - accounts) {
-        let row = place.y + index
+    let first = state.firstRoomShown(in: place)
+    for (index, view) in state.views.enumerated().dropFirst(first).prefix(place.height - accounts) {
+        let row = place.y + index - first
         let isCurrent = index == state.current
-        let unread = isCurrent ? UnreadCount() : view.room.unreadCount
+        let unread = isCurrent ? UnreadCount() : state.unread(in: view)
         let count = unread.messages == 0 ? "" : String(unread.messages) + (unread.hasMore ? "+" : "")
-        let mentionsMe = unread.messages > 0 && view.room.unread.contains { view.calls.contains($0.id) }
+        let mentionsMe = unread.messages > 0 && state.callsMe(view)
         let room = place.width - 4 - count.cellWidth
-        let style = isCurrent ? Style(.bold) : theme.text
+        let style = isCurrent ? Style(.bold) : view.level == NoticeLevel.none ? theme.faint : theme.text
         if isCurrent { frame.write("●", x: place.x + 1, y: row, style: style) }
         frame.write(view.room.name.truncated(toCells: room), x: place.x + 3, y: row, style: style, maxWidth: room)
         let countX = place.end - 1 - count.cellWidth
@@ -164,7 +168,7 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
 }
 
 private func typingText(_ state: ChatState) -> String {
-    let names = state.view.room.typing.map(\.name)
+    let names = state.view.room.typing.filter { state.settings.ignored[$0.id] == nil }.map(\.name)
     switch names.count {
     case 0: return ""
     case 1: return names[0] + " is typing …"

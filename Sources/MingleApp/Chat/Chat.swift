@@ -2,6 +2,7 @@ import Archive
 import ChatCore
 import ChatUI
 import CursesDriver
+import Glibc
 import HTTP
 import LocalTransport
 import PictureStore
@@ -28,13 +29,25 @@ enum Chat {
             transport = try localTransport(place) { queue.append(.transport($0)) }
         }
         // The room is read by the transport's thread, and the packs by another, while this one readies the terminal.
-        transport.perform(.open(place.room))
+        let me = account?.me ?? place.me
+        let rooms = RoomsFile(archivePath: place.archivePath, me: me, environment: Environment.all)
+        let room = recallRooms(rooms, place, queue)
+        transport.perform(.open(room.id))
         if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
-        let drafts = DraftFile(archivePath: place.archivePath, me: account?.me ?? place.me)
+        let drafts = DraftFile(archivePath: place.archivePath, me: me)
+        if invocation.has("--plain") || isatty(STDOUT_FILENO) == 0 {
+            var plain = PlainChat(
+                ChatState(
+                    settings: preparedPlainSettings(place, account), size: Size(width: 80, height: 24), room: room.id,
+                    name: room.name),
+                queue: queue, transport: transport, settingsFile: place.settings, rooms: rooms)
+            return try plain.run()
+        }
         let places = places(place, account)
         let desk = PictureDesk(places) { queue.append(.picture($0)) }
         try run(
-            room: place.room, queue: queue, transport: transport, drafts: drafts, desk: desk, file: place.settings
+            room: room, queue: queue, transport: transport, drafts: drafts, desk: desk,
+            file: place.settings, rooms: rooms
         ) { depth in
             var settings = ahead.wait()
             settings.ground.depth = depth
@@ -45,6 +58,26 @@ enum Chat {
             if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
             return settings
         }
+    }
+
+    /// The settings where there is no screen.
+    private static func preparedPlainSettings(_ place: Place, _ account: Account?) -> ChatState.Settings {
+        var settings = ChatState.Settings(catalogue: Packs.none)
+        settings.calendar = SystemClock.calendar
+        settings.longestMessage = Archive.longestText
+        for mistake in settings.adopt(place.settings.entries) { Output.tell(HarmlessText.line(mistake.text)) }
+        if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
+        return settings
+    }
+
+    /// Has the rooms that were open opened again; returns the one to be in view.
+    private static func recallRooms(_ rooms: RoomsFile?, _ place: Place, _ queue: EventQueue) -> Memory.Room {
+        guard let rooms else { return Memory.Room(id: place.room, name: place.room.text) }
+        let (memory, complaint) = rooms.load()
+        if let complaint { queue.append(.transport(.notice(complaint, isFailure: true))) }
+        queue.append(.memory(memory))
+        let shown = place.isRoomNamed ? place.room : memory.current ?? place.room
+        return memory.rooms.first { $0.id == shown } ?? Memory.Room(id: shown, name: shown.text)
     }
 
     /// Where pictures are: what is sent in local rooms lies beside the archive, what is fetched in the user's cache.
@@ -85,8 +118,9 @@ enum Chat {
     /// Opens the terminal and runs the loop over `transport`, which has been asked to open `room`. The settings are asked
     /// for when the terminal is ready.
     static func run(
-        room: RoomID, queue: EventQueue, transport: any Transport, drafts: DraftFile? = nil,
-        desk: PictureDesk? = nil, file: SettingsFile, settings: (ColourDepth) -> ChatState.Settings
+        room: Memory.Room, queue: EventQueue, transport: any Transport, drafts: DraftFile? = nil,
+        desk: PictureDesk? = nil, file: SettingsFile, rooms: RoomsFile? = nil,
+        settings: (ColourDepth) -> ChatState.Settings
     ) throws(Failure) {
         var chosen = ChatState.Settings(catalogue: Packs.none)
         _ = chosen.adopt(file.entries)
@@ -96,7 +130,7 @@ enum Chat {
             salt: salt)
         let driver: CursesDriver
         do throws(CursesError) {
-            driver = try CursesDriver(furtherQueries: pictures.queries)
+            driver = try CursesDriver(furtherQueries: pictures.queries + Ground.query)
         } catch {
             transport.stop()
             throw Failure("\(error) mingle send and mingle tail work without one.")
@@ -107,10 +141,10 @@ enum Chat {
         if settings.drawing.tier == .emoji, settings.emoticonTier == .cells { settings.emoticonTier = .emoji }
         let spelling = SpellingDesk(environment: Environment.all) { queue.append($0) }
         settings.checksSpelling = spelling != nil
-        let state = ChatState(settings: settings, size: driver.size, room: room, name: room.text)
+        let state = ChatState(settings: settings, size: driver.size, room: room.id, name: room.name)
         var loop = ChatLoop(
             state, driver: driver, queue: queue, transport: transport, drafts: drafts, desk: desk, pictures: pictures,
-            spelling: spelling, settingsFile: file)
+            spelling: spelling, settingsFile: file, rooms: rooms)
         loop.run()
     }
 }

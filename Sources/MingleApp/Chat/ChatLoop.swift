@@ -15,6 +15,10 @@ struct ChatLoop {
     private let desk: PictureDesk?
     private var pictures: TerminalPictures
     private let settingsFile: SettingsFile?
+    private let rooms: RoomsFile?
+    private let notices = Notices(environment: Environment.all)
+    /// Whether the terminal's background is known.
+    private var knowsGround = false
     /// What other threads told and was not taken in yet.
     private var waiting: ArraySlice<ChatEvent> = []
     /// Whether the screen shows less than the state holds.
@@ -36,7 +40,8 @@ struct ChatLoop {
     /// `drafts`, none are kept; without a `desk`, no pictures are loaded.
     init(
         _ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport, drafts: DraftFile?,
-        desk: PictureDesk?, pictures: TerminalPictures, spelling: SpellingDesk?, settingsFile: SettingsFile?
+        desk: PictureDesk?, pictures: TerminalPictures, spelling: SpellingDesk?, settingsFile: SettingsFile?,
+        rooms: RoomsFile?
     ) {
         self.state = state
         self.drafts = drafts
@@ -44,6 +49,7 @@ struct ChatLoop {
         self.pictures = pictures
         self.spelling = spelling
         self.settingsFile = settingsFile
+        self.rooms = rooms
         self.driver = driver
         self.queue = queue
         self.transport = transport
@@ -109,6 +115,13 @@ struct ChatLoop {
             drawsLargeText = true
             guard take(.largeText) else { return false }
         }
+        if !knowsGround, let isLight = Ground.isLight(driver.answers) {
+            knowsGround = true
+            var ground = Theme.Ground()
+            ground.isLight = isLight
+            ground.depth = driver.colourDepth
+            guard take(.ground(ground)) else { return false }
+        }
         guard let drawing = pictures.news(driver.answers, depth: driver.colourDepth) else { return true }
         return take(.picture(.drawing(drawing)))
     }
@@ -143,6 +156,8 @@ struct ChatLoop {
             case .picture(let errand):
                 desk?.carryOut(errand)
                 pictures.carryOut(errand, driver)
+            case .remember(let memory): rooms?.keep(memory)
+            case .notify(let notice, let means): notices.give(notice, by: means, driver)
             case .leaveMouse: driver.setMouse(false)
             case .readSettings: if let event = settingsFile?.read() { queue.append(event) }
             case .keepSetting(let key, let value):

@@ -2,12 +2,29 @@ import ChatUI
 import Dispatch
 import Glibc
 
-/// The desktop around the terminal.
+/// The desktop around the terminal. Its programs get their arguments as they are; no shell sees them.
 enum Desktop {
-    /// Opens `address` by `xdg-open`, as its one argument; no shell sees it. Addresses of other schemes than those that
-    /// ``WebLinks`` finds are not opened. That there is no such program is not told: its window would not come either.
+    /// Opens `address` by `xdg-open`. Addresses of other schemes than those that ``WebLinks`` finds are not opened. That
+    /// there is no such program is not told: its window would not come either.
     static func open(_ address: String) {
         guard WebLinks.isOpenable(address) else { return }
+        _ = start(["xdg-open", address])
+    }
+
+    /// Shows a notice by `notify-send`; false when there is no such program.
+    static func notify(_ notice: ChatNotice) -> Bool {
+        // Bodies may hold markup (Desktop Notifications, 1.2).
+        let body = notice.body.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        return start(["notify-send", "--app-name=mingle", "--", notice.title, body])
+    }
+
+    /// Whether `notify-send` is in the path.
+    static func hasNotifySend(_ environment: [String: String]) -> Bool {
+        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        return folders.contains { access($0 + "/notify-send", X_OK) == 0 }
+    }
+
+    private static func start(_ words: [String]) -> Bool {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -15,14 +32,15 @@ enum Desktop {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process = pid_t()
-        guard posix_spawnp(&process, "xdg-open", &actions, nil, &arguments, environ) == 0 else { return }
+        guard posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0 else { return false }
         let started = process
         DispatchQueue.global().async {
             var status: Int32 = 0
             _ = waitpid(started, &status, 0)
         }
+        return true
     }
 }

@@ -10,6 +10,8 @@ struct Place {
     /// Whether it is the file that is used where nobody names one.
     let isStandardArchive: Bool
     let room: RoomID
+    /// Whether an option or the settings name the room.
+    let isRoomNamed: Bool
     let sharing: Archive.Sharing
     let settings: SettingsFile
     private let name: String?
@@ -28,6 +30,7 @@ struct Place {
         let room = HarmlessText.line(invocation.value("--room") ?? settings.room ?? "lobby")
         if room.isEmpty { throw .usage("--room needs a name") }
         self.room = RoomID(room)
+        isRoomNamed = invocation.value("--room") != nil || settings.room != nil
         sharing = invocation.has("--shared") ? .shared : .personal
         name = invocation.value("--as") ?? settings.name
         if let name, HarmlessText.line(name).isEmpty { throw .usage("--as needs a name") }

@@ -35,7 +35,11 @@ enum CommandTable {
     static let subcommands: [Subcommand] = [
         Subcommand(
             name: "", arguments: "", summary: "chat in a room of this machine",
-            options: place + identity + account),
+            options: place + identity + account + [
+                Option(
+                    name: "--plain", value: nil,
+                    help: "lines without a screen, for screen readers and pipes; by itself where there is no terminal")
+            ]),
         Subcommand(
             name: "demo", arguments: "", summary: "show what mingle can do, with people who are not real",
             options: []),

@@ -18,6 +18,8 @@ enum Demo {
         _ = settings.adopt(file.entries)
         settings.keepsPictures = false
         let desk = PictureDesk(PictureDesk.Places()) { queue.append(.picture($0)) }
-        try Chat.run(room: room, queue: queue, transport: transport, desk: desk, file: file) { _ in settings }
+        try Chat.run(
+            room: Memory.Room(id: room, name: room.text), queue: queue, transport: transport, desk: desk, file: file
+        ) { _ in settings }
     }
 }

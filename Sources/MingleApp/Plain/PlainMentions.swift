@@ -1,0 +1,41 @@
+import RichText
+
+/// Mentions in a line that is typed without a list under the caret: they are chosen by number.
+enum PlainMentions {
+    /// What is asked for by a line such as `@an?`; nil for every other line.
+    static func question(in line: String) -> String? {
+        guard line.hasPrefix("@"), line.hasSuffix("?"), line.utf8.count <= 200 else { return nil }
+        return String(line.dropFirst().dropLast())
+    }
+
+    /// The line with `@1` as the first of those `listed`, at the start of words alone.
+    static func text(of line: String, listed: [Mention]) -> RichText {
+        var elements: [RichText.Element] = []
+        var text = ""
+        var before: Character = " "
+        var rest = line[...]
+        while let character = rest.first {
+            if character == "@", before.isWhitespace, let (mention, length) = mention(rest, listed) {
+                if !text.isEmpty { elements.append(.text(text, .plain)) }
+                text = ""
+                elements.append(.mention(mention))
+                rest = rest.dropFirst(length)
+                before = "1"
+                continue
+            }
+            text.append(character)
+            before = character
+            rest = rest.dropFirst()
+        }
+        if !text.isEmpty { elements.append(.text(text, .plain)) }
+        return RichText(elements)
+    }
+
+    private static func mention(_ rest: Substring, _ listed: [Mention]) -> (Mention, Int)? {
+        let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), listed.indices.contains(number - 1) else { return nil }
+        let next = rest.dropFirst(1 + digits.count).first
+        guard next.map({ !$0.isLetter && $0 != "@" }) ?? true else { return nil }
+        return (listed[number - 1], 1 + digits.count)
+    }
+}

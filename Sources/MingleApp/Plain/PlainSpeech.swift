@@ -1,0 +1,47 @@
+import ChatCore
+import ChatUI
+import RichText
+
+/// What is spoken of what happens.
+struct PlainSpeech {
+    /// Whether own messages are printed, too; who types them on a terminal sees them already.
+    let echoesOwn: Bool
+    private var people: [RoomID: Set<PersonID>] = [:]
+
+    static let greeting = "Type a line and press Enter. /help lists the commands, @an? finds people, /quit leaves."
+    /// How many messages of the past are printed when a room opens.
+    private static let pastLines = 10
+
+    init(echoesOwn: Bool) { self.echoesOwn = echoesOwn }
+
+    /// Whether it is known who is in the room in view.
+    func knowsRoom(of state: ChatState) -> Bool { people[state.roomInView] != nil }
+
+    /// The lines that tell of `event`.
+    mutating func lines(for event: TransportEvent, before: ChatState, after: ChatState) -> [String] {
+        switch event {
+        case .history(let room, let messages, _):
+            return messages.suffix(PlainSpeech.pastLines).filter { !after.ignores($0.author.id) }
+                .map { after.spoken($0, in: room) }
+        case .received(let room, let messages):
+            return messages.filter { (echoesOwn || $0.author.id != after.me?.id) && !after.ignores($0.author.id) }
+                .map { after.spoken($0, in: room) }
+        case .changed(let room, let messages):
+            return messages.filter { !after.ignores($0.author.id) && !($0.edits.isEmpty && !$0.isRetracted) }
+                .map { after.spoken($0, in: room) }
+        case .failed(_, _, let reason): return ["Not sent: " + reason]
+        case .people(let room, let now): return changes(in: room, now, after)
+        case .notice, .invited, .refused, .topic: return after.spokenNotice.map { [$0] } ?? []
+        default: return after.roomInView == before.roomInView ? [] : [after.spokenRoom]
+        }
+    }
+
+    private mutating func changes(in room: RoomID, _ now: [Person], _ state: ChatState) -> [String] {
+        let known = people.updateValue(Set(now.map(\.id)), forKey: room)
+        guard let known else { return [] }
+        let place = room == state.roomInView ? "" : "[\(room.text)] "
+        let ids = Set(now.map(\.id))
+        let came = now.filter { !known.contains($0.id) }.map { place + $0.name + " is here" }
+        return came + (known.subtracting(ids).isEmpty ? [] : [place + "\(now.count) here"])
+    }
+}
