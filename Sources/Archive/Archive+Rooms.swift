@@ -2,22 +2,53 @@ import ChatCore
 import RichText
 
 extension Archive {
+    /// A room in which something was said, and its newest message.
+    public struct Activity: Hashable, Sendable {
+        /// Which room it is.
+        public let room: RoomID
+        /// The newest message's place.
+        public let newest: Int64
+        /// When it was said.
+        public let time: Timestamp
+    }
+
     /// The rooms in which something was said, the one with the newest message first.
-    public func rooms() throws(ArchiveError) -> [RoomID] {
+    public func rooms() throws(ArchiveError) -> [RoomID] { try activity().map(\.room) }
+
+    /// The rooms whose ids begin with `prefix` and in which something was said, the one with the newest message first.
+    public func activity(prefix: String = "") throws(ArchiveError) -> [Activity] {
         // Stepping from room to room in the index costs by the number of rooms; grouping would read every message.
         let sql = """
             WITH RECURSIVE found (room) AS (
-                SELECT min(room) FROM message
+                SELECT min(room) FROM message WHERE room >= ?1 AND room < ?2
                 UNION ALL
-                SELECT (SELECT min(room) FROM message WHERE room > found.room) FROM found WHERE found.room IS NOT NULL
+                SELECT (SELECT min(room) FROM message WHERE room > found.room AND room < ?2)
+                FROM found WHERE found.room IS NOT NULL
             )
-            SELECT room FROM found WHERE room IS NOT NULL
-            ORDER BY (SELECT max(seq) FROM message WHERE message.room = found.room) DESC
+            SELECT found.room, message.seq, message.time FROM found CROSS JOIN message
+            WHERE message.seq = (SELECT max(seq) FROM message AS said WHERE said.room = found.room)
+            ORDER BY message.seq DESC
             """
-        var result: [RoomID] = []
-        try statement(sql).each([]) { row in
-            result.append(RoomID(HarmlessText.line(row.text(0, limit: MessageRow.longestName))))
+        var result: [Activity] = []
+        try statement(sql).each([.text(prefix), .text(prefix + "\u{10FFFF}")]) { row in
+            result.append(
+                Activity(
+                    room: RoomID(MessageRow.line(row, 0)), newest: row.integer(1),
+                    time: Timestamp(milliseconds: row.integer(2)).bounded))
             return true
+        }
+        return result
+    }
+
+    /// The name by which `person` spoke last in `room`, if that was among the newest 1000 messages.
+    public func name(of person: PersonID, in room: RoomID) throws(ArchiveError) -> String? {
+        let sql =
+            "SELECT name FROM (SELECT author, name FROM message WHERE room = ? ORDER BY seq DESC LIMIT 1000) "
+            + "WHERE author = ? LIMIT 1"
+        var result: String?
+        try statement(sql).each([.text(room.text), .text(person.text)]) { row in
+            result = MessageRow.line(row, 0)
+            return false
         }
         return result
     }

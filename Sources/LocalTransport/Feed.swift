@@ -8,6 +8,8 @@ struct Feed {
     var last: Int64
     /// The place of the newest change that was read.
     var lastChange: Int64
+    /// The place of the newest event of a room that was read.
+    var lastEvent: Int64
     /// Whether to read now.
     var isDue = false
     /// Own messages to rooms that one is not in, of which one wants to hear nevertheless.
@@ -20,7 +22,12 @@ struct Feed {
     /// When to try again after an error, and which it was.
     var retry: (at: Int64, error: ArchiveError)?
 
-    init(after last: Int64, _ lastChange: Int64) { (self.last, self.lastChange) = (last, lastChange) }
+    /// Begins behind all that is in `archive` now.
+    init(_ archive: Archive) throws(ArchiveError) {
+        last = try archive.newestOrder()
+        lastChange = try archive.newestChange()
+        lastEvent = try archive.newestRoomEvent()
+    }
 
     /// When to read next without a sign.
     var next: Int64? { [retry?.at, looks.next, isDue && retry == nil ? .min : nil].compactMap { $0 }.min() }
@@ -40,6 +47,9 @@ extension TransportLoop {
                 tell(messages)
             } while messages.count == size
             try tell(changes)
+            let (events, upTo) = try archive.roomEvents(after: feed.lastEvent, limit: 10_000)
+            feed.lastEvent = upTo
+            tell(events)
             feed.isDue = changes.count == 10_000
             feed.retry = nil
         } catch {
@@ -55,7 +65,8 @@ extension TransportLoop {
         while let first = rest.first {
             let group = rest.prefix { $0.room == first.room }
             rest = rest.dropFirst(group.count)
-            let isOpen = rooms.contains(first.room)
+            directory.note(group)
+            let isOpen = rooms.contains(first.room) || meet(in: first.room, for: group)
             let heard = group.filter { feed.awaited.remove($0.id) != nil || isOpen }
             if !heard.isEmpty { deliver(.received(first.room, heard)) }
         }

@@ -1,7 +1,7 @@
 import Archive
 import ChatCore
 
-/// What waits to be written, in the order in which it was said: messages, and changes to messages.
+/// What waits to be written, in the order in which it was said: messages, changes to messages, and what is said of rooms.
 struct Outbox {
     /// The most messages that are written in one transaction.
     static let largestGroup = 500
@@ -12,6 +12,7 @@ struct Outbox {
     enum Item {
         case message(Message)
         case amendment(Amendment)
+        case event(RoomEvent)
     }
 
     /// What became of some of it.
@@ -24,6 +25,10 @@ struct Outbox {
         case amended(Amendment, AmendmentOutcome)
         /// The change is not kept, for the reason told.
         case refused(Amendment, reason: String)
+        /// The event is on the disk.
+        case kept(RoomEvent)
+        /// It is not, for the reason told.
+        case dropped(RoomEvent, reason: String)
     }
 
     /// How long one tries while others hold the archive, in milliseconds.
@@ -41,6 +46,9 @@ struct Outbox {
 
     /// Puts in a change; it is written after all that was put in before, so also after the message that it changes.
     mutating func put(_ amendment: Amendment) { waiting.append(.amendment(amendment)) }
+
+    /// Puts in an event.
+    mutating func put(_ event: RoomEvent) { waiting.append(.event(event)) }
 
     /// Writes one group of what waits, if an attempt is due at `now`, and tells what became of each in it.
     mutating func write(to archive: Archive, at now: Int64) -> [Outcome] {
@@ -72,24 +80,42 @@ struct Outbox {
 
     /// What stands first and is of one kind.
     private static func group(_ waiting: [Item]) -> [Item] {
-        let isMessage = if case .message? = waiting.first { true } else { false }
-        let group = waiting.prefix(isMessage ? largestGroup : largestGroupOfChanges).prefix { item in
-            if case .message = item { isMessage } else { !isMessage }
+        switch waiting.first {
+        case .message?:
+            let group = waiting.prefix(largestGroup)
+            return Array(group.prefix { if case .message = $0 { true } else { false } })
+        case .amendment?:
+            let group = waiting.prefix(largestGroupOfChanges)
+            return Array(group.prefix { if case .amendment = $0 { true } else { false } })
+        case .event?, nil: return Array(waiting.prefix(1))
         }
-        return Array(group)
     }
 
     private static func write(_ group: [Item], to archive: Archive) throws(ArchiveError) -> [Outcome] {
-        let messages = group.compactMap { if case .message(let message) = $0 { message } else { nil } }
-        if !messages.isEmpty { return [.stored(try archive.append(messages))] }
-        let amendments = group.compactMap { if case .amendment(let amendment) = $0 { amendment } else { nil } }
-        return zip(amendments, try archive.amend(amendments)).map { .amended($0, $1) }
+        var messages: [Message] = []
+        var amendments: [Amendment] = []
+        var outcomes: [Outcome] = []
+        for item in group {
+            switch item {
+            case .message(let message): messages.append(message)
+            case .amendment(let amendment): amendments.append(amendment)
+            case .event(let event):
+                try archive.append(event)
+                outcomes.append(.kept(event))
+            }
+        }
+        if !messages.isEmpty { outcomes.append(.stored(try archive.append(messages))) }
+        for (amendment, outcome) in zip(amendments, try archive.amend(amendments)) {
+            outcomes.append(.amended(amendment, outcome))
+        }
+        return outcomes
     }
 
     private static func failure(_ item: Item, _ reason: String) -> Outcome {
         switch item {
         case .message(let message): .failed(message, reason: reason)
         case .amendment(let amendment): .refused(amendment, reason: reason)
+        case .event(let event): .dropped(event, reason: reason)
         }
     }
 

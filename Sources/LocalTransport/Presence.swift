@@ -8,7 +8,7 @@ struct Presence {
     /// How long one counts as writing after the last key, in milliseconds.
     static let typingTime: Int64 = 6000
 
-    private let me: Person
+    private var me: Person
     private let folder: PeopleFolder
     /// Whether the others are to see one come and go; whoever only reads is not in the room.
     private let isSeen: Bool
@@ -79,6 +79,28 @@ struct Presence {
         for room in mine.rooms.keys { mine.rooms[room] = typingUntil[room] ?? 0 }
         // A full disk may have room again later.
         writeAt = folder.write(mine) ? nil : now + 1000
+    }
+
+    /// One is shown by `name` from now on.
+    mutating func rename(to name: String, at now: Int64) {
+        me.name = name
+        mine.person.name = name
+        if !mine.rooms.isEmpty { write(at: now) }
+    }
+
+    /// The name of the person `id`, wherever that person is; nil when nowhere.
+    func name(of id: PersonID) -> String? {
+        others.sorted { $0.key < $1.key }.first { $0.value.record.person.id == id }?.value.record.person.name
+    }
+
+    /// How many people are in each room, oneself included.
+    func counts() -> [RoomID: Int] {
+        var people: [RoomID: Set<PersonID>] = [:]
+        for other in others.values {
+            for room in other.record.rooms.keys { people[room, default: []].insert(other.record.person.id) }
+        }
+        for room in mine.rooms.keys where isSeen { people[room, default: []].insert(me.id) }
+        return people.mapValues(\.count)
     }
 
     /// Takes one's own file away.

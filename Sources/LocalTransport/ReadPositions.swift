@@ -14,6 +14,9 @@ struct ReadPositions {
     /// When the next write is due; nil when nothing waits.
     var next: Int64? { waiting.isEmpty && places.isEmpty ? nil : notBefore }
 
+    /// Up to where one has read `room`, as far as that is not written yet.
+    func waiting(_ room: RoomID) -> Int64? { waiting[room] }
+
     /// One has read `room` up to `upTo`.
     mutating func put(_ room: RoomID, _ upTo: Int64) { waiting[room] = max(upTo, waiting[room] ?? .min) }
 

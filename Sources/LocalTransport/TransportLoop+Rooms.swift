@@ -5,6 +5,7 @@ import RichText
 extension TransportLoop {
     /// Answers `open`.
     func open(_ room: RoomID) {
+        guard isAllowed(room) else { return }
         // Up to here as news to the rooms that are open, up to here as history to this one: nothing twice.
         readFeed()
         let now = Clock.steady
@@ -15,19 +16,23 @@ extension TransportLoop {
         } catch {
             complain(error)
         }
+        tellPartner(in: room, isAsked: false)
         deliver(.opened(room, me: me, readUpTo: readUpTo))
         tellHistory(room, before: feed.last < .max ? feed.last + 1 : nil, limit: TransportLoop.historyLength)
         tellReadingPlace(room)
+        tellTopic(room)
         presence.enter(room, at: now)
         presence.look(at: now)
-        told[room] = Told(people: presence.people(in: room), typing: presence.typing(in: room, at: now))
-        deliver(.people(room, presence.people(in: room)))
+        told[room, default: Told()].people = people(in: room)
+        told[room, default: Told()].typing = presence.typing(in: room, at: now)
+        deliver(.people(room, people(in: room)))
         if let typing = told[room]?.typing, !typing.isEmpty { deliver(.typing(room, typing)) }
     }
 
     /// Answers `close`.
     func close(_ room: RoomID) {
         rooms.remove(room)
+        met.remove(room)
         told[room] = nil
         presence.leave(room, at: Clock.steady)
     }
@@ -56,6 +61,8 @@ extension TransportLoop {
         for outcome in outcomes {
             switch outcome {
             case .failed(let message, let reason): deliver(.failed(message.room, message.id, reason: reason))
+            case .kept: feed.isDue = true
+            case .dropped(_, let reason): refuse(reason)
             case .refused(let amendment, let reason): deliver(.refused(amendment.room, amendment, reason: reason))
             case .amended(let amendment, .refused(let refusal)):
                 deliver(.refused(amendment.room, amendment, reason: refusal.sentence))
@@ -95,8 +102,9 @@ extension TransportLoop {
     /// Tells who is there and who is writing, where that has changed.
     func tellPeople(at now: Int64) {
         for room in rooms.sorted() {
-            let people = presence.people(in: room)
+            let people = people(in: room)
             if people != told[room]?.people {
+                tellPartner(in: room, isAsked: false)
                 told[room, default: Told()].people = people
                 deliver(.people(room, people))
             }
@@ -107,6 +115,16 @@ extension TransportLoop {
             }
         }
     }
+
+    /// All who are in `room`, by name; in a room of two nobody else is, whatever others write into their files.
+    private func people(in room: RoomID) -> [Person] {
+        let people = presence.people(in: room)
+        guard let partner = DirectRoom.partner(of: me.id, in: room) else { return people }
+        return people.filter { $0.id == me.id || $0.id == partner }
+    }
+
+    /// Says that something cannot be done, and why.
+    func refuse(_ reason: String) { deliver(.notice(reason, isFailure: true)) }
 
     /// Says that the archive failed.
     func complain(_ error: ArchiveError) { deliver(.notice(error.sentence, isFailure: true)) }

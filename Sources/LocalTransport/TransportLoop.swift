@@ -8,13 +8,22 @@ final class TransportLoop {
     /// How many messages are told when a room is opened.
     static let historyLength = 200
 
-    let me: Person
+    var me: Person
+    /// Whether the others see one here; who is not seen only reads, or says one thing.
+    let isSeen: Bool
     let archive: Archive
     let deliver: @Sendable (TransportEvent) -> Void
     var rooms: Set<RoomID> = []
     var presence: Presence
     var told: [RoomID: Told] = [:]
     var outbox = Outbox()
+    var directory = RoomDirectory()
+    /// Direct rooms of which was told that they are there.
+    var met: Set<RoomID> = []
+    /// Whether one was told what waited while one was away.
+    var isGreeted = false
+    /// The place of the newest invitation that was told.
+    var lastInvitation: Int64 = 0
     var readPositions = ReadPositions()
     var feed: Feed
     private let mailbox: Mailbox
@@ -26,6 +35,8 @@ final class TransportLoop {
     struct Told {
         var people: [Person] = []
         var typing: [Person] = []
+        /// Whom one talks to there alone.
+        var partner: Person?
     }
 
     init(
@@ -33,6 +44,7 @@ final class TransportLoop {
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(ArchiveError) {
         self.me = me
+        self.isSeen = isSeen
         self.mailbox = mailbox
         self.deliver = deliver
         archive = try Archive(path: path, sharing: sharing)
@@ -40,7 +52,7 @@ final class TransportLoop {
         archive.waitForOthers(milliseconds: 250)
         let folder = try PeopleFolder(archive: path)
         presence = Presence(me: me, folder: folder, isSeen: isSeen)
-        feed = Feed(after: try archive.newestOrder(), try archive.newestChange())
+        feed = try Feed(archive)
         watch = Watch(archive: path, people: folder.path)
     }
 
@@ -75,8 +87,14 @@ final class TransportLoop {
         case .search(let room, let search, let before, let limit):
             tellFindings(room, search, before: before, limit: limit)
         case .amend(let amendment): amend(amendment)
-        case .listRooms, .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
-            deliver(.notice("That cannot be done here", isFailure: true))
+        case .listRooms: listRooms()
+        case .setTopic(let room, let topic): setTopic(room, topic)
+        case .openDirect(let person, let room): openDirect(person, metIn: room)
+        case .invite(let person, let room): invite(person, to: room)
+        case .rename(let name): rename(to: name)
+        case .remove: refuse("Nobody can be sent out of a room of this machine")
+        case .block: refuse("Nobody can be blocked on this machine; /ignore hides what a person says")
+        case .befriend: refuse("On this machine everybody who opens the archive is known; there are no contacts")
         }
     }
 
@@ -98,6 +116,7 @@ final class TransportLoop {
         if peopleLooks.take(at: now) { presence.look(at: now) }
         presence.writeIfDue(at: now)
         tellPeople(at: now)
+        greet()
         readPositions.writeIfDue(to: archive, person: me.id, at: now)
         indexing.goOn(in: archive, at: now)
     }

@@ -3,6 +3,7 @@ import ChatCore
 import Glibc
 import LocalTransport
 import RichText
+import Synchronization
 
 /// What the process can do.
 struct Peer {
@@ -33,10 +34,8 @@ struct Peer {
             var byte: UInt8 = 0
             while read(0, &byte, 1) > 0 {
                 guard byte == 0x0A else { continue }
-                var time = timespec()
-                clock_gettime(CLOCK_MONOTONIC, &time)
                 var tick = message(number)
-                tick.body = RichText(plain: "\(Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000)")
+                tick.body = RichText(plain: "\(milliseconds())")
                 transport.perform(.send(tick))
                 number += 1
             }
@@ -104,6 +103,21 @@ struct Peer {
         Amendment(
             id: MessageID(id), room: lobby, target: MessageID("first"), time: Timestamp(milliseconds: 0), author: me,
             change: change)
+    }
+
+    /// Lists the rooms `count` times; says `rooms COUNT MICROSECONDS` for each.
+    func list() {
+        let start = Mutex(0.0)
+        let transport = try? LocalTransport(path: path, sharing: .personal, me: me) { event in
+            guard case .rooms(let rooms) = event else { return }
+            say("rooms \(rooms.count) \(Int((milliseconds() - start.withLock { $0 }) * 1000))")
+        }
+        for _ in 0..<count {
+            start.withLock { $0 = milliseconds() }
+            transport?.perform(.listRooms)
+            usleep(300_000)
+        }
+        transport?.stop()
     }
 
     /// Is in the room and does nothing; says how much processor time `count` milliseconds cost, in microseconds, and
@@ -190,6 +204,13 @@ struct Peer {
         var byte: UInt8 = 0
         while read(0, &byte, 1) > 0 {}
     }
+}
+
+/// A steady clock, in milliseconds.
+private func milliseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
 }
 
 /// Says what the tests want to know.
