@@ -14,7 +14,8 @@ enum ActionNames {
     private static let reading: [(name: String, action: Action)] = [
         ("page-up", .pageUp), ("page-down", .pageDown), ("row-up", .rowUp), ("row-down", .rowDown),
         ("oldest", .oldest), ("newest", .newest), ("mention-before", .mentionBefore),
-        ("mention-after", .mentionAfter), ("first-unread", .firstUnread), ("select", .select),
+        ("mention-after", .mentionAfter), ("first-unread", .firstUnread), ("last-read", .lastRead), ("date", .date),
+        ("picture", .viewPicture), ("select", .select),
         ("texts-alone", .plain),
     ]
 
@@ -40,6 +41,6 @@ enum ActionNames {
         ("select-left", .edit(.selectLeft)), ("select-right", .edit(.selectRight)),
         ("select-word-left", .edit(.selectWordLeft)), ("select-word-right", .edit(.selectWordRight)),
         ("select-line-start", .selectLineStart), ("select-line-end", .selectLineEnd), ("literal", .literal),
-        ("editor", .editor), ("cut", .edit(.cut)), ("copy", .edit(.copy)),
+        ("editor", .editor), ("spell", .spell), ("cut", .edit(.cut)), ("copy", .edit(.copy)),
     ]
 }

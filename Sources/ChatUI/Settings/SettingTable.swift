@@ -29,7 +29,8 @@ public enum SettingTable {
         .choice("density", .compact, "roomy has an empty row between people", \.density, example: .roomy),
         .format("time", "%H:%M", "how the time of day is written, as strftime(3) has it", "%I:%M %p", \.calendar.time),
         .format(
-            "date", "%A %e %B %Y", "how the day is written above its messages; as it stands, the way of your language", "%Y-%m-%d", \.calendar.date),
+            "date", "%A %e %B %Y", "how the day is written above its messages; as it stands, the way of your language",
+            "%Y-%m-%d", \.calendar.date),
         .flag("roomsPane", true, "the rooms at the left, in terminals of 80 columns or more", \.showsRooms),
         .flag("peoplePane", true, "the people at the right, in terminals of 80 columns or more", \.showsPeople),
     ]
