@@ -13,8 +13,6 @@ static inline int mingle_width(wchar_t character) { return wcwidth(character); }
 // A global variable, which Swift 6 refuses as shared mutable state; so are `stdout` and `stdin`.
 static inline WINDOW *mingle_stdscr(void) { return stdscr; }
 static inline SCREEN *mingle_newterm(const char *name, FILE *output) { return newterm(name, output, stdin); }
-static inline WINDOW *mingle_curscr(void) { return curscr; }
-static inline WINDOW *mingle_newscr(void) { return newscr; }
 
 // Not in Swift's module for the C library either: a file without a name, and a copy that programs started from here do
 // not get.
@@ -48,7 +46,6 @@ static inline int mingle_flag(const char *name) { return tigetflag((char *)name)
 static inline const char *mingle_address(const char *capability, int row, int column) {
     return tiparm(capability, row, column);
 }
-static inline const char *mingle_times(const char *capability, int count) { return tiparm(capability, count); }
 
 // Its second argument means an `int` behind the pointer when it is given, and the pair's number is cut otherwise.
 static inline int mingle_style(attr_t attributes, int pair, int (*output)(int)) {

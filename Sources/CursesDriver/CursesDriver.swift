@@ -17,8 +17,8 @@ public final class CursesDriver {
     public internal(set) var answers: TerminalAnswers
 
     private let screen: OpaquePointer
-    private let output: CursesOutput
-    private let scrolling: ScreenScrolling?
+    let output: CursesOutput
+    private let scrolls: Bool
     private let capabilities: Overlay.Capabilities
     private let signals: SignalPipe
     var grid: ScreenGrid
@@ -57,7 +57,7 @@ public final class CursesDriver {
         }
         self.screen = screen
         self.output = output
-        scrolling = ScreenScrolling()
+        scrolls = output.gathers && CursesDriver.canScroll()
         signals = pipe
         capabilities = Overlay.Capabilities(
             address: address, wrapOff: TerminalModes.capability("rmam"), wrapOn: TerminalModes.capability("smam"),
@@ -114,18 +114,26 @@ public final class CursesDriver {
     public func show(_ frame: Frame) {
         guard isOpen, !isGone else { return }
         if interview == .toCome { ask() }
-        let motion = scroll(to: frame)
+        var bytes: [UInt8] = []
+        if scrolls, let shown, shown.size == size, let plan = ScrollPlan(from: shown, to: frame) {
+            (bytes, self.shown) = move(plan, from: shown)
+        }
         var rows = draw(frame, mayFallBack: false)
         if rows == nil {
             grid.sweep(for: frame)
             rows = draw(frame, mayFallBack: true)
         }
         var cursor = Point(x: 0, y: 0)
-        var bytes = motion
-        bytes += output.gather {
+        let written = output.gather {
             cursor = placeCursor(frame.cursor)
             wnoutrefresh(mingle_stdscr())
             doupdate()
+        }
+        bytes += written
+        if shown != nil, ScrollTrace.moves(written) {
+            // What ncurses moved by itself may lack glyphs, also in rows that look as before.
+            shown = nil
+            rows = draw(frame, mayFallBack: true)
         }
         // Only now: both find the colours that are in force in one place of ncurses.
         var overlay = Overlay(capabilities)
@@ -223,15 +231,6 @@ extension CursesDriver {
     /// The marks of an update that the terminal shows at once (mode 2026).
     private static let updateBegins = Array("\u{1B}[?2026h".utf8)
     private static let updateEnds = Array("\u{1B}[?2026l".utf8)
-
-    /// Has the terminal move rows where that leaves less to draw; returns the bytes for it.
-    private func scroll(to frame: Frame) -> [UInt8] {
-        guard let scrolling, let shown, shown.size == size, let plan = ScrollPlan(from: shown, to: frame) else {
-            return []
-        }
-        self.shown = shown.moved(plan)
-        return scrolling.carryOut(plan, height: size.height)
-    }
 
     /// Shows the same frame once more, after the way of drawing has changed.
     func showAgain() {

@@ -12,6 +12,9 @@ final class CursesOutput {
     /// The file in memory; -1 where the system has none, and ncurses then writes to the terminal directly.
     private let memory: Int32
 
+    /// Whether what ncurses writes can be seen before the terminal sees it.
+    var gathers: Bool { memory >= 0 }
+
     /// A copy of standard output; nil when the process may open no more files.
     init?() {
         let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -106,22 +106,6 @@ struct Overlay {
     }
 }
 
-/// Strings of terminfo as bytes.
-struct Capability {
-    /// What `body` puts, in order.
-    static func bytes(_ body: (inout Capability) -> Void) -> [UInt8] {
-        collected.removeAll(keepingCapacity: true)
-        var capability = Capability()
-        body(&capability)
-        return collected
-    }
-
-    /// Puts a string whose parameters are filled in; nil is nothing.
-    mutating func put(_ text: UnsafePointer<CChar>?) {
-        if let text { tputs(text, 1, collect) }
-    }
-}
-
 // ncurses hands its bytes to a function without context. It is called by the main thread only, which owns ncurses.
 nonisolated(unsafe) private var collected: [UInt8] = []
 

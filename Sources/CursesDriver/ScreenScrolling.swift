@@ -1,64 +1,52 @@
 import CNcurses
 import Terminal
 
-/// The sequences that make a terminal move rows by itself.
-///
-/// ncurses may not use them, since it does not know of the overlay's glyphs. The driver does, and then tells ncurses,
-/// the frame that it remembers, and with it the overlay's record, what has moved.
-struct ScreenScrolling {
-    private let region: UnsafePointer<CChar>
-    private let address: UnsafePointer<CChar>
-    private let up: Motion
-    private let down: Motion
-
-    /// One row at a time, and several at once where that is possible.
-    private struct Motion {
-        let once: UnsafePointer<CChar>
-        let times: UnsafePointer<CChar>?
-
-        init?(_ once: String, _ times: String) {
-            guard let text = mingle_capability(once) else { return nil }
-            self.once = text
-            self.times = mingle_capability(times)
-        }
+extension CursesDriver {
+    /// Whether ncurses can have the terminal move rows up and down within a region.
+    static func canScroll() -> Bool {
+        func has(_ names: String...) -> Bool { names.contains { mingle_capability($0) != nil } }
+        return has("csr") && has("ind", "indn") && has("ri", "rin")
     }
 
-    /// Nil for a terminal that cannot do it.
-    init?() {
-        guard let region = mingle_capability("csr"), let address = mingle_capability("cup"),
-            let up = Motion("ind", "indn"), let down = Motion("ri", "rin")
-        else { return nil }
-        self.region = region
-        self.address = address
-        self.up = up
-        self.down = down
-    }
-
-    /// Moves rows in ncurses' screens, and returns the bytes that move them on a terminal of `height` rows, whose cursor
-    /// they leave where it is.
-    func carryOut(_ plan: ScrollPlan, height: Int) -> [UInt8] {
-        let (top, bottom) = (Int32(plan.rows.lowerBound), Int32(plan.rows.upperBound - 1))
-        let (cursorX, cursorY) = (getcurx(mingle_curscr()), getcury(mingle_curscr()))
-        for window in [mingle_stdscr(), mingle_curscr()] {
+    /// Has ncurses show the screen as it is once the rows have moved, and returns its bytes.
+    ///
+    /// ncurses 6.4 looks by itself for lines that have moved, whatever `idlok` says, and moves them on the terminal with
+    /// the overlay's glyphs on them; but only lines that are equal from edge to edge, which panes at the sides prevent. So
+    /// it is shown the old rows in their new places first, and then the new frame.
+    func move(_ plan: ScrollPlan, from shown: Frame) -> (bytes: [UInt8], shown: Frame?) {
+        let window = mingle_stdscr()
+        let bytes = output.gather {
             scrollok(window, true)
-            wsetscrreg(window, top, bottom)
+            wsetscrreg(window, Int32(plan.rows.lowerBound), Int32(plan.rows.upperBound - 1))
             wscrl(window, Int32(plan.distance))
-            wsetscrreg(window, 0, Int32(height - 1))
+            wsetscrreg(window, 0, Int32(size.height - 1))
             scrollok(window, false)
+            wnoutrefresh(window)
+            doupdate()
         }
-        // What ncurses is to show there is compared anew with what now stands there.
-        wtouchln(mingle_newscr(), top, Int32(plan.rows.count), 1)
-        return Capability.bytes {
-            $0.put(mingle_address(region, top, bottom))
-            $0.put(mingle_address(address, plan.distance > 0 ? bottom : top, 0))
-            move(plan.distance > 0 ? up : down, abs(plan.distance), &$0)
-            $0.put(mingle_address(region, 0, Int32(height - 1)))
-            $0.put(mingle_address(address, cursorY, cursorX))
-        }
+        // Where it wrote stand-ins instead of moving them, the glyphs on them are lost.
+        return (bytes, ScrollTrace.holdsStandIn(bytes) ? nil : shown.moved(plan))
+    }
+}
+
+/// What can be seen of scrolling in the bytes that ncurses wrote.
+enum ScrollTrace {
+    /// Whether a no-break space was written.
+    static func holdsStandIn(_ bytes: [UInt8]) -> Bool {
+        zip(bytes, bytes.dropFirst()).contains { $0 == 0xC2 && $1 == 0xA0 }
     }
 
-    private func move(_ motion: Motion, _ count: Int, _ bytes: inout Capability) {
-        if count > 1, let times = motion.times { return bytes.put(mingle_times(times, Int32(count))) }
-        for _ in 0..<count { bytes.put(motion.once) }
+    /// Whether rows were moved: a region was set (CSI … r), or lines were put in or taken out (CSI … L, CSI … M).
+    static func moves(_ bytes: [UInt8]) -> Bool {
+        var isInside = false
+        for (index, byte) in bytes.enumerated() {
+            if byte == 0x5B, index > 0, bytes[index - 1] == 0x1B {
+                isInside = true
+            } else if isInside, !(0x30...0x3B).contains(byte) {
+                if byte == UInt8(ascii: "r") || byte == UInt8(ascii: "L") || byte == UInt8(ascii: "M") { return true }
+                isInside = false
+            }
+        }
+        return false
     }
 }

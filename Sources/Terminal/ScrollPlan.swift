@@ -23,7 +23,8 @@ public struct ScrollPlan: Hashable, Sendable {
         let rows = first..<last + 1
         var least = changed.reduce(0) { $0 + new.cost(of: $1, from: old, $1, limit: .max) } - ScrollPlan.gain
         var best: Int?
-        for distance in 1...min(ScrollPlan.furthest, rows.count - 1) {
+        // What moves must be three rows at least, and more than what comes in.
+        for distance in 1...ScrollPlan.furthest where rows.count - distance >= max(3, distance) {
             for distance in [distance, -distance] {
                 var cost = 0
                 for y in rows where cost < least {

@@ -139,7 +139,7 @@ import Testing
         let screens = (0..<3).map { "title\n" + lines[$0..<$0 + 7].joined(separator: "\n") + "\nstatus" }
         let session = try Session(screens + [screens[0]])
         var count = session.terminal.output.count
-        for (step, expected) in [(1, "\n"), (2, "\n"), (3, "\u{1B}[2T")] {
+        for (step, expected) in [(1, "\u{1B}[2;8r"), (2, "\u{1B}[2;8r"), (3, "\u{1B}[2T")] {
             try session.terminal.type(" ")
             try session.wait(for: "shown \(step)")
             try session.terminal.wait("the rows that come in") {

@@ -15,7 +15,10 @@ private func room(from first: Int) -> Frame {
     var rows = ["lobby" + String(repeating: " ", count: 75)]
     for row in 0..<12 {
         let side = row < 3 ? names[row] : ""
-        rows.append("lobby│".suffix(1) + "  message \(first + row) with some words to be read │" + side)
+        let words = ["tea", "for two", "and two for tea", "with milk", "and sugar"]
+        let number = first + row
+        let text = (0..<4).map { words[(number * 7 + $0 * number) % 5] }.joined(separator: " ")
+        rows.append("│  " + "\(number) \(text)".padded(to: 60) + "│" + side)
     }
     return frame(rows + ["────────", "status"])
 }
@@ -26,7 +29,7 @@ private func room(from first: Int) -> Frame {
         #expect(plan.rows == 1..<13)
         #expect(plan.distance == 1)
         let moved = room(from: 10).moved(plan)
-        #expect(moved.text(row: 1).hasPrefix("│  message 11"))
+        #expect(moved.text(row: 1).hasPrefix("│  11 "))
         #expect(moved.text(row: 12).allSatisfy { $0 == " " })
         #expect(moved.text(row: 13) == room(from: 10).text(row: 13))
         #expect(ScrollPlan(from: room(from: 14), to: room(from: 11))?.distance == -3)
@@ -35,7 +38,10 @@ private func room(from first: Int) -> Frame {
     @Test func nothingMovesWhereWritingIsAsGood() {
         #expect(ScrollPlan(from: room(from: 10), to: room(from: 10)) == nil)
         let pages = (0..<2).map { page in
-            frame((0..<12).map { row in String(repeating: "\(page)\(row)", count: 12).padded(to: 40) } + ["status"])
+            frame(
+                (0..<12).map { row in
+                    String(repeating: Character(Unicode.Scalar(UInt8(65 + page * 12 + row))), count: 40)
+                } + ["status"])
         }
         #expect(ScrollPlan(from: pages[0], to: pages[1]) == nil)
         var changed = room(from: 10)

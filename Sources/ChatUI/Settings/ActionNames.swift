@@ -14,8 +14,8 @@ enum ActionNames {
     private static let reading: [(name: String, action: Action)] = [
         ("page-up", .pageUp), ("page-down", .pageDown), ("row-up", .rowUp), ("row-down", .rowDown),
         ("oldest", .oldest), ("newest", .newest), ("mention-before", .mentionBefore),
-        ("mention-after", .mentionAfter), ("first-unread", .firstUnread), ("last-read", .lastRead), ("date", .date),
-        ("picture", .viewPicture), ("select", .select),
+        ("mention-after", .mentionAfter), ("first-unread", .firstUnread), ("last-read", .lastRead),
+        ("go-to-day", .date), ("picture", .viewPicture), ("select", .select),
         ("texts-alone", .plain),
     ]
 
