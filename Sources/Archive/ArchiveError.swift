@@ -8,6 +8,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
     case locked(path: String, code: Int32)
     /// The file is damaged, or no SQLite database at all.
     case corrupt(path: String, code: Int32)
+    /// At the path stands a folder, a device or another thing that is no file.
+    case notAFile(path: String)
     /// The file is a database of another program.
     case foreign(path: String, applicationID: Int32)
     /// The file was written by a newer version of this program.
@@ -36,7 +38,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
         switch self {
         case .locked(let path, _), .corrupt(let path, _), .foreign(let path, _), .newerFormat(let path, _),
             .readOnly(let path, _), .diskFull(let path, _), .permission(let path, _), .folderMissing(let path),
-            .missing(let path), .replaced(let path), .messageTooLong(let path), .personal(let path),
+            .missing(let path), .notAFile(let path), .replaced(let path), .messageTooLong(let path),
+            .personal(let path),
             .failed(let path, _, _):
             path
         }
@@ -48,7 +51,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
         case .locked(_, let code), .corrupt(_, let code), .readOnly(_, let code), .diskFull(_, let code),
             .permission(_, let code), .failed(_, let code, _):
             code
-        case .foreign, .newerFormat, .folderMissing, .missing, .replaced, .messageTooLong, .personal: 0
+        case .foreign, .newerFormat, .folderMissing, .missing, .notAFile, .replaced, .messageTooLong, .personal: 0
         }
     }
 
@@ -58,6 +61,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
         switch self {
         case .locked: return "The archive \(file) is locked by another program."
         case .corrupt: return "The archive \(file) is damaged or is not an archive; it was left as it is."
+        case .notAFile: return "\(file) is not a file, so it cannot be an archive."
         case .foreign: return "The file \(file) belongs to another program; it was left as it is."
         case .newerFormat(_, let version):
             return "The archive \(file) has format \(version), which is newer than this program; it was left as it is."

@@ -21,10 +21,21 @@ struct ArchiveFile {
             if sharing == .shared, known.st_mode & S_IFMT == S_IFREG, known.st_mode & 0o020 == 0 {
                 throw .personal(path: path)
             }
+            // An empty file of one's own, made beforehand, becomes an archive like one that is made here.
+            if known.st_mode & S_IFMT == S_IFREG, known.st_size == 0, known.st_uid == geteuid() {
+                try setMode(sharing, group: place.st_gid)
+            }
             return
         }
         guard errno == ENOENT else { throw absence(of: path, code: errno) }
         try make(path, mode: sharing == .shared ? 0o660 : 0o600, group: sharing == .shared ? place.st_gid : nil)
+    }
+
+    /// Gives an empty file the mode of a new one. Its log may hold an archive already, whose mode is its owner's choice.
+    private func setMode(_ sharing: Archive.Sharing, group: gid_t) throws(ArchiveError) {
+        for suffix in ["-wal", "-journal"] where ArchiveFile.status(path + suffix) != nil { return }
+        if sharing == .shared, chown(path, uid_t.max, group) != 0 { throw absence(of: path, code: errno) }
+        if chmod(path, sharing == .shared ? 0o660 : 0o600) != 0 { throw absence(of: path, code: errno) }
     }
 
     /// Makes the side files of a shared archive with the archive's own mode and group: SQLite would give them the
@@ -60,7 +71,7 @@ struct ArchiveFile {
             if errno == ENOENT, ArchiveFile.status(folder) != nil { throw .missing(path: path) }
             throw absence(of: path, code: errno)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupt(path: path, code: SQLITE_NOTADB) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
         if status.st_size == 0 { return 0 }
         guard access(path, R_OK) == 0 else { throw .permission(path: path, code: SQLITE_CANTOPEN) }
         return try readVersion()
@@ -102,7 +113,7 @@ struct ArchiveFile {
     }
 
     /// Why there is no file, by the system's error number.
-    private func absence(of missing: String, code: Int32) -> ArchiveError {
+    func absence(of missing: String, code: Int32) -> ArchiveError {
         switch code {
         case ENOENT, ENOTDIR: .folderMissing(path: path)
         case EACCES, EPERM: .permission(path: path, code: SQLITE_CANTOPEN)

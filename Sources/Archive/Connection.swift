@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import RichText
 
 /// One SQLite connection: owns its handle, and turns result codes into errors.
 final class Connection {
@@ -98,6 +99,24 @@ final class Connection {
             return false
         }
         return result
+    }
+
+    /// The texts that a statement of one column gives, a row each.
+    func texts(_ sql: String) throws(ArchiveError) -> [String] {
+        var result: [String] = []
+        try prepare(sql).each([]) { row in
+            result.append(HarmlessText.line(row.text(0, limit: 1024)))
+            return true
+        }
+        return result
+    }
+
+    /// Begins to copy all of `source` into this file; whoever asks for it ends it.
+    func beginCopy(of source: Connection) throws(ArchiveError) -> OpaquePointer {
+        guard let copy = sqlite3_backup_init(handle, "main", source.handle, "main") else {
+            throw error(sqlite3_extended_errcode(handle))
+        }
+        return copy
     }
 
     /// What `code` means for this archive.

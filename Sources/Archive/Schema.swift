@@ -114,6 +114,11 @@ enum Schema {
         return try check(connection, emptyPages: 0)
     }
 
+    /// As above, within a transaction of the caller's.
+    static func check(inTransaction connection: Connection) throws(ArchiveError) -> Int {
+        try check(connection, emptyPages: 0)
+    }
+
     /// As above, within a transaction; an empty file counts `emptyPages` pages there.
     private static func check(_ connection: Connection, emptyPages: Int64) throws(ArchiveError) -> Int {
         let version = try connection.integer("PRAGMA user_version")

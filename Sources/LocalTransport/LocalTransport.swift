@@ -16,14 +16,17 @@ public final class LocalTransport: Transport {
 
     /// Opens the archive at `path` and begins to listen; whatever is wrong with the archive is thrown here.
     /// The others see one in the room unless `isSeen` is false, as for a program that only reads.
+    /// `upkeep` is done from 15 seconds on, in steps of some milliseconds; `upkeepAfter` is that time in milliseconds.
     /// `deliver` is called on the transport's own thread, and must not wait for that of the caller of ``stop()``.
     public init(
         path: String, sharing: Archive.Sharing, me: Person, isSeen: Bool = true,
+        upkeep: Upkeep = Upkeep(), upkeepAfter: Int64 = 15_000,
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(ArchiveError) {
         let mailbox = try Mailbox(path: path)
         let loop = try TransportLoop(
             path: path, sharing: sharing, me: me, isSeen: isSeen, mailbox: mailbox, deliver: deliver)
+        loop.caretaker = Caretaker(upkeep, path: path, me: me.id, at: Clock.steady, firstPause: upkeepAfter)
         let pointer = Unmanaged.passRetained(loop)
         var thread = pthread_t()
         let code = pthread_create(&thread, nil, runLoop, pointer.toOpaque())

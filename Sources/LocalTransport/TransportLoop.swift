@@ -26,6 +26,7 @@ final class TransportLoop {
     var lastInvitation: Int64 = 0
     var readPositions = ReadPositions()
     var feed: Feed
+    var caretaker: Caretaker?
     private let mailbox: Mailbox
     private let watch: Watch
     var indexing = Indexing()
@@ -119,6 +120,7 @@ final class TransportLoop {
         greet()
         readPositions.writeIfDue(to: archive, person: me.id, at: now)
         indexing.goOn(in: archive, at: now)
+        if let error = caretaker?.work(on: archive, at: now, Clock.now) { complain(error) }
     }
 
     /// Writes what must not be lost. Returns whether nothing is left to do.
@@ -126,6 +128,7 @@ final class TransportLoop {
         if outbox.next != nil { return false }
         readPositions.writeAll(to: archive, person: me.id)
         presence.leaveAll()
+        caretaker?.stop()
         return true
     }
 
@@ -134,7 +137,7 @@ final class TransportLoop {
         let now = Clock.steady
         var deadlines = [
             outbox.next, feed.next, peopleLooks.next, presence.next(after: worked), readPositions.next,
-            indexing.next,
+            indexing.next, caretaker?.next,
         ].compactMap { $0 }
         if !watch.isComplete { deadlines.append(now + 500) }
         var timeout: Int32 = -1

@@ -11,7 +11,8 @@ private func run(_ words: [String]) throws(Failure) {
     // Help and version work beside any other word, as people expect who are stuck.
     let beforeEnd = words.prefix { $0 != "--" }
     if beforeEnd.contains("--help") || beforeEnd.contains("-h") {
-        return try Output.write(Array(Manual.help.utf8), to: STDOUT_FILENO)
+        let named = Invocation.subcommand(in: Array(beforeEnd)).0.flatMap { $0.name.isEmpty ? nil : $0 }
+        return try Output.write(Array((named.map(Manual.help(of:)) ?? Manual.help).utf8), to: STDOUT_FILENO)
     }
     if beforeEnd.contains("--version") {
         return try Output.write(Array("mingle \(Manual.version)\n".utf8), to: STDOUT_FILENO)
@@ -28,6 +29,7 @@ private func run(_ words: [String]) throws(Failure) {
     case "settings": try SettingsListing.run(invocation)
     case "export": try Export.run(invocation)
     case "import": try Import.run(invocation)
+    case "archive": try ArchiveCommands.run(invocation)
     case "account": try AccountCommands.run(invocation)
     case "emoticons": try EmoticonList.run(invocation)
     case "doctor": try Doctor(invocation).run()

@@ -39,6 +39,18 @@ import Testing
         for suffix in ["", "-wal", "-shm"] { #expect(Files.mode(path + suffix) == 0o600) }
     }
 
+    @Test func anEmptyFileThatWasMadeBeforehandBecomesAnArchiveForItsOwnerOnly() throws {
+        let path = folder("made.sqlite")
+        Files.write([], to: path)
+        chmod(path, 0o644)
+        try Archive(path: path).append(message("1", "a"))
+        #expect(Files.mode(path) == 0o600)
+        // The mode that somebody gave an archive later stays.
+        chmod(path, 0o640)
+        try Archive(path: path).append(message("2", "b"))
+        #expect(Files.mode(path) == 0o640)
+    }
+
     @Test func aSharedArchiveIsForItsGroup() throws {
         let mask = umask(0o077)
         defer { umask(mask) }
@@ -64,7 +76,8 @@ import Testing
         #expect(error(path, .personal, .readOnly) == .corrupt(path: path, code: SQLITE_NOTADB))
         #expect(Files.bytes(path) == content)
         #expect(Files.names(folder.path) == ["notes.txt"])
-        #expect(error(folder.path) == .corrupt(path: folder.path, code: SQLITE_NOTADB))
+        #expect(error(folder.path) == .notAFile(path: folder.path))
+        #expect(error("/dev/null") == .notAFile(path: "/dev/null"))
     }
 
     @Test(arguments: ["DELETE", "WAL"])
@@ -185,7 +198,8 @@ import Testing
             .locked(path: path, code: 5), .corrupt(path: path, code: 11), .foreign(path: path, applicationID: 1),
             .newerFormat(path: path, version: 9), .readOnly(path: path, code: 8), .diskFull(path: path, code: 13),
             .permission(path: path, code: 14), .folderMissing(path: path), .missing(path: path),
-            .replaced(path: path), .messageTooLong(path: path), .failed(path: path, code: 1, reason: "no\nway"),
+            .notAFile(path: path), .replaced(path: path), .messageTooLong(path: path),
+            .failed(path: path, code: 1, reason: "no\nway"),
         ]
         for error in errors {
             #expect(error.sentence.contains("/tmp/a␛ b"))

@@ -96,7 +96,10 @@ enum Chat {
         _ place: Place, deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(Failure) -> LocalTransport {
         do throws(ArchiveError) {
-            return try LocalTransport(path: place.archivePath, sharing: place.sharing, me: place.me, deliver: deliver)
+            var upkeep = Upkeep()
+            upkeep.makesBackups = true
+            return try LocalTransport(
+                path: place.archivePath, sharing: place.sharing, me: place.me, upkeep: upkeep, deliver: deliver)
         } catch {
             throw Failure(error.sentence)
         }

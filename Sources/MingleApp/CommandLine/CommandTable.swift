@@ -68,6 +68,10 @@ enum CommandTable {
             name: "import", arguments: "[FILE]", summary: "read JSON lines into the archive; known ids are skipped",
             options: place),
         Subcommand(
+            name: "archive", arguments: "check|repair|compact",
+            summary: "look whether the archive is sound, save what can be read of a damaged one, or make it smaller",
+            options: [place[0], place[2]]),
+        Subcommand(
             name: "account", arguments: "add JID|list|remove JID|check JID",
             summary: "the accounts by which one chats with the world, over XMPP", options: accounts),
         Subcommand(

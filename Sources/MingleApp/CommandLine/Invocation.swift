@@ -8,17 +8,22 @@ struct Invocation {
 
     /// Reads the words behind the program's name; an option may stand before or behind the subcommand.
     init(_ words: [String]) throws(Failure) {
+        let (found, index) = Invocation.subcommand(in: words)
+        var rest = words
+        if found?.name.isEmpty == false { rest.remove(at: index) }
+        let subcommand = found ?? CommandTable.subcommands[0]
+        self.subcommand = subcommand
+        (values, arguments) = try Invocation.parse(rest, subcommand)
+    }
+
+    /// The subcommand that `words` name, and where; nil when there is none such.
+    static func subcommand(in words: [String]) -> (CommandTable.Subcommand?, index: Int) {
         let valued = Set(CommandTable.subcommands.flatMap(\.options).filter { $0.value != nil }.map(\.name))
         var index = 0
         while index < words.count, words[index].hasPrefix("-"), words[index] != "-", words[index] != "--" {
             index += valued.contains(words[index]) ? 2 : 1
         }
-        var rest = words
-        let found = index < words.count ? CommandTable.subcommands.first { $0.name == words[index] } : nil
-        if found?.name.isEmpty == false { rest.remove(at: index) }
-        let subcommand = found ?? CommandTable.subcommands[0]
-        self.subcommand = subcommand
-        (values, arguments) = try Invocation.parse(rest, subcommand)
+        return (index < words.count ? CommandTable.subcommands.first { $0.name == words[index] } : nil, index)
     }
 
     private static func parse(

@@ -16,6 +16,13 @@ enum Manual {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// What `mingle NAME --help` prints: that command's part.
+    static func help(of command: CommandTable.Subcommand) -> String {
+        var lines = [usage(command), "", command.summary.prefix(1).uppercased() + command.summary.dropFirst() + "."]
+        if !command.options.isEmpty { lines += ["", "Options:"] + command.options.map(describe) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
     private static func usage(_ command: CommandTable.Subcommand) -> String {
         var words = ["mingle"]
         if !command.name.isEmpty { words.append(command.name) }

@@ -1,9 +1,13 @@
 import Glibc
 import RichText
 
-/// Writes to standard output in large pieces.
+/// Writes to standard output, or to another open file, in large pieces.
 struct Output {
     private var pending: [UInt8] = []
+    private let descriptor: Int32
+
+    /// Nothing is written yet.
+    init(to descriptor: Int32 = STDOUT_FILENO) { self.descriptor = descriptor }
 
     /// Adds `text` and a line feed.
     mutating func line(_ text: String) throws(Failure) {
@@ -14,7 +18,7 @@ struct Output {
 
     /// Writes what is pending. A reader that went away ends the program quietly, as `head` expects.
     mutating func flush() throws(Failure) {
-        try Output.write(pending, to: STDOUT_FILENO)
+        try Output.write(pending, to: descriptor)
         pending.removeAll(keepingCapacity: true)
     }
 

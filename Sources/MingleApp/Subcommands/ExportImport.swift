@@ -1,5 +1,6 @@
 import Archive
 import ChatCore
+import Glibc
 import RichText
 
 /// `mingle export`: the messages of the archive as JSON lines, oldest first.
@@ -15,13 +16,39 @@ enum Export {
             since = time
         }
         let room = invocation.has("--room") ? place.room : nil
-        let archive = try place.archive(.readOnly)
         var output = Output()
+        try write(place, room, since: since, to: &output)
+        try output.flush()
+    }
+
+    /// Writes the messages of `room` of the archive at `place` into a new file at `path`, of mode 0600, for `/export`.
+    /// Returns how many there were. A file that is there already is not touched.
+    @discardableResult
+    static func write(_ place: Place, _ room: RoomID, to path: String) throws(Failure) -> Int {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else {
+            throw Failure("cannot make \(HarmlessText.line(path)): \(String(cString: strerror(errno)))", .inputOutput)
+        }
+        defer { close(file) }
+        var output = Output(to: file)
+        let count = try write(place, room, since: nil, to: &output)
+        try output.flush()
+        return count
+    }
+
+    /// Writes messages as JSON lines, oldest first. Returns how many there were.
+    @discardableResult
+    private static func write(
+        _ place: Place, _ room: RoomID?, since: Timestamp?, to output: inout Output
+    ) throws(Failure) -> Int {
+        let archive = try place.archive(.readOnly)
+        var count = 0
         var failure: Failure?
         do throws(ArchiveError) {
             try archive.forEachMessage(in: room, since: since) { message in
                 do throws(Failure) {
                     try output.line(MessageJSON.encode(message))
+                    count += 1
                     return true
                 } catch {
                     failure = error
@@ -32,7 +59,7 @@ enum Export {
             throw Failure(error.sentence)
         }
         if let failure { throw failure }
-        try output.flush()
+        return count
     }
 }
 

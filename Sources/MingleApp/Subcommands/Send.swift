@@ -44,16 +44,19 @@ private struct MentionedText {
 
     init(_ text: String) { flat = FlatText(text) }
 
-    /// Marks the first `@Name` that stands as a word of its own and is not marked yet, else puts one in front.
+    /// Marks the first `@Name`, in whatever case, that stands as a word of its own and is not marked yet, else puts one
+    /// in front.
     mutating func mention(_ mention: Mention) {
-        let text = Array(flat.text.unicodeScalars)
-        let sought = Array(mention.text.unicodeScalars)
+        // Folded scalar by scalar, so that places stay what they are.
+        let text = flat.text.unicodeScalars.map(\.properties.lowercaseMapping)
+        let scalars = Array(flat.text.unicodeScalars)
+        let sought = mention.text.unicodeScalars.map(\.properties.lowercaseMapping)
         let taken = flat.mentions.map(\.range)
         var start = 0
         while start + sought.count <= text.count {
             let range = start..<start + sought.count
-            let endsWord = range.upperBound == text.count || !Self.isLetter(text[range.upperBound])
-            let startsWord = start == 0 || !Self.isLetter(text[start - 1])
+            let endsWord = range.upperBound == text.count || !Self.isLetter(scalars[range.upperBound])
+            let startsWord = start == 0 || !Self.isLetter(scalars[start - 1])
             if startsWord, endsWord, Array(text[range]) == sought, !taken.contains(where: { $0.overlaps(range) }) {
                 flat.mentions.append(.init(mention, range))
                 flat.mentions.sort { $0.range.lowerBound < $1.range.lowerBound }

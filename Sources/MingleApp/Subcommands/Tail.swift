@@ -15,7 +15,12 @@ enum Tail {
         try invocation.expectNoArguments()
         let place = try Place(invocation)
         let isJSON = invocation.has("--json")
-        let visit = try Visit(place, account: Account.chosen(invocation))
+        let account = try Account.chosen(invocation)
+        // Who only reads makes nothing, and would wait for ever at a mistyped name.
+        if account == nil, access(place.archivePath, F_OK) != 0 {
+            throw Failure(ArchiveError.missing(path: place.archivePath).sentence)
+        }
+        let visit = try Visit(place, account: account)
         var output = Output()
         var versions: [MessageID: Int] = [:]
         while true {

@@ -61,8 +61,12 @@ final class Visit {
             id: MessageID(moment.uniqueID), room: room.id, time: moment.time, author: me, body: text,
             delivery: .sending)
         transport.perform(.send(message))
+        var isPatient = false
         while true {
-            wait()
+            if !wait(milliseconds: isPatient ? -1 : 1500), !isPatient {
+                Output.tell("still trying to send it")
+                isPatient = true
+            }
             for event in takeEvents() {
                 switch event {
                 case .received(_, let messages) where messages.contains { $0.id == message.id }: return
@@ -76,9 +80,11 @@ final class Visit {
     /// Ends the stay.
     func leave() { transport.stop() }
 
-    private func wait() {
+    /// Waits for news, for ever when `milliseconds` is negative. Returns whether there is some.
+    @discardableResult
+    private func wait(milliseconds: Int32 = -1) -> Bool {
         var waited = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waited, 1, -1)
+        return poll(&waited, 1, milliseconds) != 0
     }
 
     private func takeEvents() -> [TransportEvent] {
