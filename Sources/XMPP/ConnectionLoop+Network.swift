@@ -78,6 +78,7 @@ extension ConnectionLoop {
         let items = parser.parse(bytes)
         for (index, item) in items.enumerated() {
             let hasMore = index + 1 < items.count || parser.bytesAfterLastItem > 0
+            settings.trace?("← " + Masked.read(item))
             perform(machine.received(item, hasMore: hasMore))
             guard isCurrent(wire) else { return false }
         }

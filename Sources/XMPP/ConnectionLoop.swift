@@ -28,6 +28,10 @@ final class ConnectionLoop<Request: Sendable> {
     var search: Search?
     var lastReceived: Int64 = 0
     var isProbing = false
+    /// Whether the connection under way was usable.
+    var wasOnline = false
+    /// When the server took offence at what was sent.
+    var offences: [Int64] = []
     var wakeAt: Int64?
     var stopAt: Int64?
     var isFinished = false
@@ -81,12 +85,16 @@ final class ConnectionLoop<Request: Sendable> {
     func perform(_ actions: [StreamMachine.Action]) {
         for action in actions {
             switch action {
-            case .write(let text): if case .connected(let wire) = phase { wire.write(text) }
+            case .write(let text):
+                settings.trace?("→ " + Masked.written(text))
+                if case .connected(let wire) = phase { wire.write(text) }
             case .startTLS: startTLS(isDirect: false)
             case .restartParser: parser = StreamParser(limits: settings.limits)
             case .becameOnline(let jid, let resumed, let lost):
                 attemptEnd = .max
-                pause.reset()
+                // A server that throws one out as soon as one is in is not asked faster for it.
+                if offences.isEmpty { pause.reset() }
+                wasOnline = true
                 tell(.online(jid, resumed: resumed, lost: lost))
             case .deliver(let element): tell(.received(element))
             case .acknowledged(let elements): tell(.acknowledged(elements))
@@ -99,9 +107,12 @@ final class ConnectionLoop<Request: Sendable> {
     /// Gives up the connection under way, and decides when to try again.
     func drop(_ fault: StreamFault) {
         if case .pausing = phase { return }
+        settings.trace?("– " + fault.sentence)
         flush()
         // Another host of the domain may do better, unless the fault is the account's.
-        let mayTryNext = !machine.isOnline && !fault.isFinal
+        let isFinal = fault.isFinal && !forgives(fault)
+        let mayTryNext = !wasOnline && !isFinal
+        wasOnline = false
         machine.disconnected()
         attemptEnd = .max
         isProbing = false
@@ -112,9 +123,17 @@ final class ConnectionLoop<Request: Sendable> {
             return
         }
         search = nil
-        let retryIn = fault.isFinal || stopAt != nil ? nil : pause.next(using: &generator)
+        let retryIn = isFinal || stopAt != nil ? nil : pause.next(using: &generator)
         phase = .pausing(until: retryIn.map { SteadyClock.now + $0 })
         tell(.offline(fault, retryIn: retryIn))
+    }
+
+    /// Whether it makes sense to try again although the server took offence: not many times in a row.
+    private func forgives(_ fault: StreamFault) -> Bool {
+        guard wasOnline, fault.isAboutContent else { return false }
+        let now = SteadyClock.now
+        offences = offences.filter { $0 + 60_000 > now } + [now]
+        return offences.count <= 5
     }
 
     private func doWhatIsDue(at now: Int64) {

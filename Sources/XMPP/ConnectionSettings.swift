@@ -21,6 +21,9 @@ public struct ConnectionSettings: Sendable {
     /// Milliseconds between attempts, at most.
     public var longestPause: Int64 = 10_000
 
+    /// Is told all that goes over the stream and what becomes of it, line by line, without secrets; for finding faults.
+    public var trace: (@Sendable (String) -> Void)?
+
     /// The usual settings for an account.
     public init(jid: JID, password: Password, pinned: SASLMechanism? = nil) {
         stream = StreamMachine.Settings(jid: jid, password: password, pinned: pinned)

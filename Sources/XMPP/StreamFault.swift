@@ -40,6 +40,12 @@ public enum StreamFault: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the server took offence at something that was sent over a stream that worked: sending it again does not help,
+    /// and all else may go on.
+    public var isAboutContent: Bool {
+        if case .streamError("policy-violation", _) = self { true } else { false }
+    }
+
     /// What happened, in a clause for a person, without a full stop.
     public var sentence: String {
         switch self {

@@ -143,7 +143,15 @@ public struct StreamMachine: Sendable {
     }
 
     private mutating func received(_ element: XMLElement, hasMore: Bool) -> [Action] {
-        if element.matches("error", Namespace.stream) { return fail(StreamFault(streamError: element)) }
+        if element.matches("error", Namespace.stream) {
+            let fault = StreamFault(streamError: element)
+            if fault.isAboutContent {
+                // Going on with the session would send the same again.
+                management = StreamManagement()
+                kept = []
+            }
+            return fail(fault)
+        }
         switch state {
         case .idle, .ended, .securing: return []
         case .opening:

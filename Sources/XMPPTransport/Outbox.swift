@@ -1,4 +1,5 @@
 import ChatCore
+import RichText
 
 /// Something of one's own that is on its way.
 enum Parcel: Hashable {
@@ -12,6 +13,15 @@ enum Parcel: Hashable {
         switch self {
         case .message(let message): message.id
         case .amendment(let amendment, _): amendment.id
+        }
+    }
+
+    /// Bytes of its text.
+    var size: Int {
+        switch self {
+        case .message(let message): FlatText(message.body).text.utf8.count
+        case .amendment(let amendment, _):
+            if case .edit(let body) = amendment.change { FlatText(body).text.utf8.count } else { 0 }
         }
     }
 
@@ -91,6 +101,13 @@ struct Outbox {
         entries[index].hasBounced = true
         entries[index].stage = .waiting
         return true
+    }
+
+    /// The longest of what was handed to the connection, if it is longer than `bytes`, taken out.
+    mutating func takeLongest(over bytes: Int) -> Parcel? {
+        let sizes = entries.map { $0.stage == .waiting ? 0 : $0.parcel.size }
+        guard let most = sizes.max(), most > bytes, let index = sizes.firstIndex(of: most) else { return nil }
+        return entries.remove(at: index).parcel
     }
 
     /// Takes out what is on its way, to `room` only if one is given.

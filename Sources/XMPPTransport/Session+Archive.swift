@@ -9,7 +9,7 @@ struct ArchiveQuery {
         case last
         /// What came after the newest known message, page by page.
         case missed
-        /// The last messages, since the archive has forgotten the newest known one.
+        /// What was said since the time of the newest known message, which the archive has forgotten.
         case recovery
         /// What came before the oldest known message.
         case older
@@ -48,6 +48,9 @@ extension Session {
         }
         if let newest = conversation.log.newestArchiveID {
             askArchive(id, .missed, paging: ("after", newest), limit: Session.pageLength)
+        } else if conversation.isOpened, conversation.log.reachesStart {
+            // Nothing was ever said here, as far as one knows: all that there is was missed.
+            askArchive(id, .missed, paging: nil, limit: Session.pageLength)
         } else {
             askArchive(id, .last, paging: ("before", ""), limit: Session.pageLength)
         }
@@ -66,20 +69,20 @@ extension Session {
     }
 
     private func askArchive(
-        _ id: RoomID, _ purpose: ArchiveQuery.Purpose, paging: (name: String, value: String), limit: Int
+        _ id: RoomID, _ purpose: ArchiveQuery.Purpose, paging: (name: String, value: String)?, limit: Int,
+        since: Timestamp? = nil
     ) {
         guard let conversation = conversations[id] else { return }
         let queryID = Secure.text()
         archiveQueries[queryID] = ArchiveQuery(room: id, purpose: purpose)
-        let with = conversation.kind == .person ? [("with", conversation.address.description)] : []
+        var filters = conversation.kind == .person ? [("with", conversation.address.description)] : []
+        if let since { filters.append(("start", since.iso8601)) }
+        let place = paging.map { XMLElement($0.name, Names.paging, text: $0.value.isEmpty ? nil : $0.value) }
         let page = XMLElement(
             "set", Names.paging, [:],
-            [
-                XMLElement("max", Names.paging, text: String(limit)),
-                XMLElement(paging.name, Names.paging, text: paging.value.isEmpty ? nil : paging.value),
-            ])
+            [XMLElement("max", Names.paging, text: String(limit))] + [place].compactMap { $0 })
         let query = XMLElement(
-            "query", Names.archive, ["queryid": queryID], [DataForm.submission(Names.archive, with), page])
+            "query", Names.archive, ["queryid": queryID], [DataForm.submission(Names.archive, filters), page])
         ask(.archive(queryID), "set", of: conversation.kind == .room ? conversation.address : nil, query)
     }
 
@@ -125,7 +128,7 @@ extension Session {
                 tell(.history(id, messages, reachesStart: conversations[id]?.log.reachesStart ?? false))
             }
         case .missed: takeNews(query, last: last, goesOn: !isComplete && last != conversation.log.newestArchiveID)
-        case .recovery: takeNews(query, last: last, goesOn: false)
+        case .recovery: takeNews(query, last: last, goesOn: !isComplete)
         }
     }
 
@@ -143,7 +146,8 @@ extension Session {
         switch query.purpose {
         case .older: tell(.history(query.room, [], reachesStart: false))
         case .missed where condition == "item-not-found":
-            askArchive(query.room, .recovery, paging: ("before", ""), limit: Session.pageLength)
+            let newest = conversations[query.room]?.log.newest?.time
+            askArchive(query.room, .recovery, paging: nil, limit: Session.pageLength, since: newest)
         case .last, .missed, .recovery:
             notice("\(query.room): the history cannot be read: \(Session.reason(condition))", isFailure: true)
             beginTelling(query.room, history: [])

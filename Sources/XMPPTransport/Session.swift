@@ -127,6 +127,10 @@ package final class Session {
             notice("\(fault.sentence); \(next)", isFailure: true)
         }
         wasTold = fault
+        // The smallest limit that a server may have is 10,000 bytes (RFC 6120, section 13.12).
+        if fault.isAboutContent, let parcel = outbox.takeLongest(over: 8_000) {
+            tellFailed(parcel, "it is too long for the server")
+        }
         guard retryIn == nil else { return }
         for parcel in outbox.giveUp() { tellFailed(parcel, fault.sentence) }
     }

@@ -1,0 +1,46 @@
+/// What goes over a stream, as it may be written down: without what proves who one is.
+enum Masked {
+    /// A text that is sent.
+    static func written(_ text: String) -> String {
+        // Proofs are of these names; what is inside, and how long it is, is nobody's business.
+        for name in ["auth", "response"] where text.hasPrefix("<" + name) { return "<\(name) …/>" }
+        return withoutPasswords(text)
+    }
+
+    /// Something that was read.
+    static func read(_ item: StreamParser.Item) -> String {
+        switch item {
+        case .opened(let header): "<\(header.name) from='\(header["from"] ?? "")' id='\(header["id"] ?? "")'>"
+        case .element(let element):
+            element.namespace == Namespace.sasl ? "<\(element.name) …/>" : withoutPasswords(element.serialized())
+        case .closed: "</stream>"
+        case .failed(let fault): "(\(fault.sentence))"
+        }
+    }
+
+    /// Passwords of rooms and of new accounts, as elements and as attributes.
+    private static func withoutPasswords(_ text: String) -> String {
+        guard text.contains("password") else { return text }
+        var result = ""
+        var rest = text[...]
+        while let found = rest.firstRange(of: "password") {
+            result += rest[..<found.upperBound]
+            rest = rest[found.upperBound...]
+            let isElement = result.hasSuffix("<password")
+            if isElement, let end = rest.firstIndex(of: ">"), let close = rest.firstRange(of: "</password") {
+                if end < close.lowerBound {
+                    result += rest[...end] + "…"
+                    rest = rest[close.lowerBound...]
+                    result += rest.prefix(10)
+                    rest = rest.dropFirst(10)
+                }
+            } else if let quote = rest.dropFirst().first, rest.first == "=", quote == "'" || quote == "\"" {
+                let value = rest.dropFirst(2)
+                let end = value.firstIndex(of: quote) ?? value.endIndex
+                result += "='…"
+                rest = value[end...]
+            }
+        }
+        return result + rest
+    }
+}
