@@ -20,11 +20,13 @@ extension Account {
 
     /// Begins to connect.
     /// - Parameter followsBookmarks: whether the rooms that one is in on other devices are entered.
+    /// - Parameter log: where all that goes over the stream is written down, without secrets.
     func transport(
-        followsBookmarks: Bool = false, deliver: @escaping @Sendable (TransportEvent) -> Void
+        followsBookmarks: Bool = false, log: LogFile? = nil, deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(Failure) -> XMPPTransport {
-        let settings = try connection(password: try Secrets.password(of: self))
+        var settings = try connection(password: try Secrets.password(of: self))
         let jid = jid
+        if let log { settings.trace = { log.line("\(jid) \($0)") } }
         let transport = XMPPTransport(settings, followsBookmarks: followsBookmarks) { mechanism in
             // From now on nothing weaker; a file that cannot be written costs only that.
             guard var file = try? AccountFile(), var known = try? file.account(jid) else { return }

@@ -23,9 +23,13 @@ final class CombinedTransport: Transport {
     private let state = Mutex(State())
     private let deliver: @Sendable (TransportEvent) -> Void
     private let loader = Mutex<Ahead<Void>?>(nil)
+    private let log: LogFile?
 
     /// A transport that tells `deliver` what all of them tell.
-    init(deliver: @escaping @Sendable (TransportEvent) -> Void) { self.deliver = deliver }
+    init(log: LogFile?, deliver: @escaping @Sendable (TransportEvent) -> Void) {
+        self.log = log
+        self.deliver = deliver
+    }
 
     /// Takes `local` in, and begins to make the accounts ready.
     func begin(_ local: any Transport) {
@@ -111,7 +115,7 @@ final class CombinedTransport: Transport {
         var transports: [any Transport] = []
         for (index, account) in accounts.enumerated() {
             do throws(Failure) {
-                let transport = try account.transport(followsBookmarks: true) { [weak self] event in
+                let transport = try account.transport(followsBookmarks: true, log: log) { [weak self] event in
                     self?.told(event, by: index + 1)
                 }
                 transports.append(transport)

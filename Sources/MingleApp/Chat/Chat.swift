@@ -20,9 +20,11 @@ enum Chat {
         let account = try Account.chosen(invocation)
         let transport: any Transport
         if let account {
-            transport = try account.transport(followsBookmarks: true) { queue.append(.transport($0)) }
+            transport = try account.transport(followsBookmarks: true, log: LogFile(invocation)) {
+                queue.append(.transport($0))
+            }
         } else if AccountFile.isThere {
-            let combined = CombinedTransport { queue.append(.transport($0)) }
+            let combined = CombinedTransport(log: try LogFile(invocation)) { queue.append(.transport($0)) }
             combined.begin(try localTransport(place) { combined.told($0) })
             transport = combined
         } else {

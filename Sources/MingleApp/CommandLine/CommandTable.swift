@@ -25,7 +25,10 @@ enum CommandTable {
     static let account = [
         Option(
             name: "--account", value: "JID",
-            help: "be that account; --room is then the address of a room or a person")
+            help: "be that account; --room is then the address of a room or a person"),
+        Option(
+            name: "--log", value: "FILE",
+            help: "write down what goes over the network, without passwords, for finding faults"),
     ]
     static let identity = [
         Option(name: "--as", value: "NAME", help: "be another person of the same login"),
@@ -62,7 +65,8 @@ enum CommandTable {
         Subcommand(
             name: "export", arguments: "", summary: "print the messages of the archive as JSON lines",
             options: place + [
-                Option(name: "--since", value: "T", help: "only from that time on, such as 2026-11-30T09:00:00Z")
+                Option(name: "--account", value: "JID", help: "of that account's room, from its server"),
+                Option(name: "--since", value: "T", help: "only from that time on, such as 2026-11-30T09:00:00Z"),
             ]),
         Subcommand(
             name: "import", arguments: "[FILE]", summary: "read JSON lines into the archive; known ids are skipped",

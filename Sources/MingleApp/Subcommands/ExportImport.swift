@@ -15,6 +15,13 @@ enum Export {
             }
             since = time
         }
+        if let account = try Account.chosen(invocation) {
+            let visit = try Visit(place, account: account)
+            defer { visit.leave() }
+            var output = Output()
+            for message in visit.all(since: since) { try output.line(MessageJSON.encode(message)) }
+            return try output.flush()
+        }
         let room = invocation.has("--room") ? place.room : nil
         var output = Output()
         try write(place, room, since: since, to: &output)

@@ -20,7 +20,7 @@ enum Send {
         }
         let ids = invocation.all("--mention").map { HarmlessText.line($0) }
         if ids.contains("") { throw .usage("--mention needs an id") }
-        let visit = try Visit(place, account: Account.chosen(invocation))
+        let visit = try Visit(place, account: Account.chosen(invocation), log: LogFile(invocation))
         defer { visit.leave() }
         var draft = MentionedText(text)
         for id in ids { draft.mention(mention(of: id, in: visit.room)) }

@@ -20,7 +20,7 @@ enum Tail {
         if account == nil, access(place.archivePath, F_OK) != 0 {
             throw Failure(ArchiveError.missing(path: place.archivePath).sentence)
         }
-        let visit = try Visit(place, account: account)
+        let visit = try Visit(place, account: account, log: LogFile(invocation))
         var output = Output()
         var versions: [MessageID: Int] = [:]
         while true {

@@ -15,11 +15,11 @@ final class Visit {
     private var waiting: [TransportEvent] = []
 
     /// Opens the room of `place` and waits until its people and its last messages are known.
-    init(_ place: Place, account: Account? = nil) throws(Failure) {
+    init(_ place: Place, account: Account? = nil, log: LogFile? = nil) throws(Failure) {
         let queue = try EventQueue()
         me = account?.me ?? place.me
         if let account {
-            transport = try account.transport { queue.append(.transport($0)) }
+            transport = try account.transport(log: log) { queue.append(.transport($0)) }
         } else {
             do throws(ArchiveError) {
                 transport = try LocalTransport(
@@ -75,6 +75,37 @@ final class Visit {
                 }
             }
         }
+    }
+
+    /// All messages of the room said at `since` or later, oldest first: what is on the server is asked for page by page.
+    func all(since: Timestamp?) -> [Message] {
+        var known: [MessageID: Message] = [:]
+        func oldest() -> Message? { known.values.min { ($0.order ?? .max) < ($1.order ?? .max) } }
+        var reachesStart = false
+        var events = news()
+        while true {
+            for event in events {
+                switch event {
+                case .history(_, let messages, let start):
+                    for message in messages { known[message.id] = message }
+                    reachesStart = start || messages.isEmpty
+                case .received(_, let messages), .changed(_, let messages):
+                    for message in messages { known[message.id] = message }
+                default: break
+                }
+            }
+            guard !reachesStart, let first = oldest(), let order = first.order, first.time >= since ?? first.time else {
+                break
+            }
+            transport.perform(.loadOlder(room.id, before: order, limit: 100))
+            events = []
+            while !events.contains(where: { if case .history = $0 { true } else { false } }) {
+                wait()
+                events += takeEvents()
+            }
+        }
+        return known.values.filter { $0.time >= since ?? $0.time }
+            .sorted { ($0.order ?? .max) < ($1.order ?? .max) }
     }
 
     /// Ends the stay.
