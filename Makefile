@@ -18,7 +18,7 @@ TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
-.PHONY: run build test test-keys test-terminals fuzz bench bench-log lint tables emoticons install deb test-deb
+.PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots lint tables emoticons install deb test-deb
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -64,12 +64,18 @@ bench: build
 	@swift build $(RELEASE) --product mingle-bench-composer
 	@Bench/run .build/release/mingle-bench
 	@.build/release/mingle-bench-composer
+	@Bench/animation $(PROGRAM)
 	@Bench/first-frame $(PROGRAM)
 
 # Rooms of 100 to 1,000,000 messages; the first run takes minutes to make them.
 bench-log: build
 	@Tools/install-packages python3
 	@Bench/log $(PROGRAM)
+
+# The pictures of the README; KITTY names a kitty from 0.28 on.
+screenshots: build
+	@Tools/install-packages xvfb xterm xdotool imagemagick fonts-dejavu-core
+	@Tools/screenshots $(PROGRAM) $(KITTY)
 
 lint:
 	swift format lint -r -p --strict Sources Tests Examples Package.swift
@@ -87,6 +93,7 @@ install: build
 	install -Dsm755 .build/release/mingle-decode $(DESTDIR)$(PREFIX)/libexec/mingle/mingle-decode
 	install -d $(DESTDIR)$(PREFIX)/share/mingle $(DESTDIR)$(PREFIX)/share/man/man1
 	cp -r emoticons $(DESTDIR)$(PREFIX)/share/mingle/
+	install -Dm644 demo/garden.png $(DESTDIR)$(PREFIX)/share/mingle/demo/garden.png
 	$(PROGRAM) manual > $(DESTDIR)$(PREFIX)/share/man/man1/mingle.1
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,$(dir $(COMPLETIONS)))
 	$(PROGRAM) completions bash > $(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
@@ -109,3 +116,4 @@ test-deb: deb
 emoticons:
 	@swift build $(RELEASE) --product EmoticonArt
 	@for pack in emoticons/*/; do .build/release/EmoticonArt "$$pack" || exit 1; done
+	@.build/release/EmoticonArt demo demo 160

@@ -82,7 +82,7 @@ let package = Package(
         program("LayoutBench", ["InlineLayout"]),
         .executableTarget(
             name: "WrapExample", dependencies: ["InlineLayout"], path: "Examples/Wrap", swiftSettings: settings),
-        program("ComposerBench", ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal"]),
+        program("ComposerBench", ["ChatCore", "ChatUI", "Emoticons", "InlineLayout", "RichText", "Terminal"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(

@@ -10,4 +10,5 @@ for layout in LongDraft.Layout.allCases {
 print("list over 50,000 people, microseconds a key:")
 var crowd = Crowd(50_000)
 for text in ["@sam lee", "@Ann", "@zzz", "@人"] { print(crowd.measure(typing: text)) }
+print("200 emoticons on 80 × 24, set and drawn, microseconds (median, worst): \(EmoticonScreen().measure())")
 print("most memory of all this: \(Usage.peakKiB / 1024) MiB, of which \(Usage.startKiB / 1024) MiB at the start")

@@ -1,7 +1,8 @@
 import Glibc
 
 // Makes a pack out of its drawings: EmoticonArt FOLDER [TARGET] reads FOLDER/drawings and writes pack.json and the
-// pictures into TARGET, which is FOLDER itself unless told otherwise.
+// pictures into TARGET, which is FOLDER itself unless told otherwise. With a third word, only the pictures are written,
+// with so many pixels on a side.
 
 private func fail(_ sentence: String) -> Never {
     let bytes = Array(("EmoticonArt: " + sentence + "\n").utf8)
@@ -66,10 +67,24 @@ private func make(_ folder: String, _ target: String) throws(DrawingMistake) {
     save(Array(try ManifestWriter.text(pack, small: small, smallSide: smallSide).utf8), target + "/pack.json")
 }
 
+private func makePictures(_ folder: String, _ target: String, side: Int) throws(DrawingMistake) {
+    var pack = PackSource()
+    for name in names(in: folder + "/drawings") { try pack.read(read(folder + "/drawings/" + name)) }
+    for entry in pack.entries {
+        let picture = try Painter.paint(entry.picture, of: pack, side: side, t: 0, isSmall: false).bytes
+        save(PNGWriter.bytes(picture, side: side), target + "/" + entry.name + ".png")
+    }
+}
+
 private let words = CommandLine.arguments
-guard words.count == 2 || words.count == 3 else { fail("usage: EmoticonArt FOLDER [TARGET]") }
+guard (2...4).contains(words.count) else { fail("usage: EmoticonArt FOLDER [TARGET [SIDE]]") }
 do throws(DrawingMistake) {
-    try make(words[1], words.count == 3 ? words[2] : words[1])
+    if words.count == 4 {
+        guard let side = Int(words[3]), (16...1024).contains(side) else { fail("\(words[3]): not a side in pixels") }
+        try makePictures(words[1], words[2], side: side)
+    } else {
+        try make(words[1], words.count == 3 ? words[2] : words[1])
+    }
 } catch {
     fail("\(error.line): \(error.reason)")
 }

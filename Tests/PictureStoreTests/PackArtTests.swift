@@ -29,6 +29,16 @@ import Testing
         }
     }
 
+    @Test func thePictureOfTheDemoIsWhatItsDrawingMakes() throws {
+        let folder = TemporaryFolder()
+        let output = try ChildProcess.run(
+            Self.generator, [Programs.repository + "/demo", folder.path, "160"], input: [], largestOutput: 1 << 16,
+            milliseconds: 120_000)
+        try #require(output.end == .code(0), "\(output.words)")
+        #expect(Files.names(folder.path) == ["garden.png"])
+        #expect(isSame(folder("garden.png"), Programs.repository + "/demo/garden.png"), "make emoticons writes it")
+    }
+
     /// Manifests are compared by their bytes, pictures by their pixels, of which a few may differ by a shade: the sines
     /// of another machine's library may.
     private func isSame(_ made: String, _ committed: String) -> Bool {

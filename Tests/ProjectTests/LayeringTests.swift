@@ -24,7 +24,7 @@ private let allowed: [String: Set<String>] = [
     "XMPP": ["CCares", "CExpat", "CIDN", "CLateLibraries", "COpenSSL", "Glibc", "Synchronization"],
     "XMPPTransport": ["ChatCore", "Glibc", "RichText", "XMPP"],
     "LayoutBench": ["InlineLayout", "Glibc"],
-    "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal", "Glibc"],
+    "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "Glibc", "InlineLayout", "RichText", "Terminal"],
     "MingleApp": [
         "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "Glibc", "HTTP",
         "InlineLayout", "JSON", "LocalTransport", "PictureStore", "Pictures", "RichText", "Spelling",

@@ -1,4 +1,6 @@
 import ChatCore
+import Glibc
+import PictureStore
 import RichText
 
 /// What the people of the demo say.
@@ -49,9 +51,10 @@ enum DemoScript {
                 .text("A picture flows like a word ", .plain),
                 .picture(
                     Picture(
-                        source: Picture.Source(.localStatic, "garden.png"), size: CellSize(width: 16, height: 4),
-                        alt: "the garden")),
-                .text(" and the text goes on behind it, below the whole tall line.", .plain),
+                        source: Picture.Source(.localStatic, DemoScript.garden), size: CellSize(width: 16, height: 8),
+                        alt: "the garden, 160 × 160")),
+                .text(" and the text goes on behind it, below the whole tall line.", .plain), .lineBreak,
+                .text("This is its caption. Alt-I shows it on the whole screen, Escape leads back.", .plain),
             ]),
         Line(
             author: bea,
@@ -75,6 +78,13 @@ enum DemoScript {
             ]),
     ]
 
+    /// The picture of the demo: beside the packs, where they are installed and where they are made.
+    private static let garden: String = {
+        let folders = PackFolders.standard(environment: Environment.all, executable: Packs.executable)
+        let files = folders.map { String($0.dropLast("emoticons".count)) + "demo/garden.png" }
+        return files.first { access($0, R_OK) == 0 } ?? "garden.png"
+    }()
+
     /// What is said while one watches: after so many milliseconds, with the writer seen writing before.
     static let live: [(after: Int64, line: Line)] = [
         (4_000, Line(author: bea, body: "I am typing while you watch. Scroll back with PageUp: nothing jumps.")),
@@ -87,6 +97,17 @@ enum DemoScript {
                     .text(" 试试输入 :) 或者 [smile] ", .plain), .emoticon(EmoticonCode("grin")),
                 ])
         ),
+        (
+            5_000,
+            Line(
+                author: zoe,
+                body: [
+                    .text("Some move: ", .plain), .emoticon(EmoticonCode("wave")), .text(" ", .plain),
+                    .emoticon(EmoticonCode("coffee")), .text(" ", .plain), .emoticon(EmoticonCode("party")),
+                    .text(" and alone they are large:", .plain),
+                ])
+        ),
+        (1_500, Line(author: zoe, body: [.emoticon(EmoticonCode("heart"))])),
         (9_000, Line(author: ann, body: "F1 shows all keys. C-q leaves.")),
     ]
 
