@@ -15,7 +15,7 @@ enum ActionNames {
         ("page-up", .pageUp), ("page-down", .pageDown), ("row-up", .rowUp), ("row-down", .rowDown),
         ("oldest", .oldest), ("newest", .newest), ("mention-before", .mentionBefore),
         ("mention-after", .mentionAfter), ("first-unread", .firstUnread), ("last-read", .lastRead),
-        ("go-to-day", .date), ("picture", .viewPicture), ("select", .select),
+        ("go-to-day", .date), ("view-picture", .viewPicture), ("select", .select),
         ("texts-alone", .plain),
     ]
 
