@@ -42,6 +42,7 @@ extension CursesDriver {
             answers = renewal.answers
             self.renewal = nil
         }
+        decoder.guessesPastes = answers.has(mode: 2004) == false
         guard case .since(let start) = interview else { return }
         let begun = start ?? now
         interview = .since(begun)

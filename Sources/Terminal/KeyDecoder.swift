@@ -53,6 +53,9 @@ public struct KeyDecoder: Sendable {
     /// Whether questions were put to the terminal that it may still answer. A lone ESC then waits half a second for
     /// what may follow it: a slow line must not turn an answer into typed text.
     public var expectsAnswers = false
+    /// Whether the terminal says that it has no bracketed paste: bytes that arrive together and hold a line break with
+    /// more text behind it are then a paste. Where it does not say so, nothing is guessed.
+    public var guessesPastes = false
     private var utf8 = IncrementalUTF8()
     private var typed = String.UnicodeScalarView()
     private var lastByte: Int64 = 0
@@ -70,6 +73,12 @@ public struct KeyDecoder: Sendable {
     /// Takes bytes that arrived together, and returns what they complete.
     public mutating func received(_ bytes: some Sequence<UInt8>, now: Int64) -> [TerminalEvent] {
         decideByTime(now)
+        if guessesPastes, mode == .ground, !utf8.isPending, let guess = PasteCollector.guess(Array(bytes)) {
+            lastByte = now
+            emitPaste(guess.text)
+            for byte in guess.rest { take(byte) }
+            return flush()
+        }
         for byte in bytes {
             lastByte = now
             take(byte)

@@ -36,6 +36,18 @@ struct PasteCollector: Sendable {
         return text
     }
 
+    /// The text of `bytes`, when they hold a line break with more text behind it and no ESC, which begins keys; and what
+    /// may be the beginning of a character behind it.
+    static func guess(_ bytes: [UInt8]) -> (text: String, rest: ArraySlice<UInt8>)? {
+        guard let line = bytes.firstIndex(where: { $0 == 0x0D || $0 == 0x0A }), !bytes.contains(0x1B),
+            bytes[line...].contains(where: { $0 >= 0x20 && $0 != 0x7F })
+        else { return nil }
+        var collector = PasteCollector()
+        collector.bytes = bytes
+        let kept = bytes.last == 0x0D ? 0 : collector.heldBack
+        return (text(bytes.dropLast(kept)), bytes.suffix(kept))
+    }
+
     private mutating func close() -> String {
         defer { self = PasteCollector() }
         return PasteCollector.text(bytes[...])
