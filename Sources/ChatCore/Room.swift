@@ -22,6 +22,11 @@ public struct Room: Hashable, Sendable {
     public private(set) var readUpTo: Int64?
     /// What was not read yet, of the messages at hand.
     public private(set) var unreadCount = UnreadCount()
+    /// Whether a message that holds one's own name as a word calls oneself as a mention does.
+    public var countsOwnName = false {
+        didSet { if countsOwnName != oldValue { noteOwnName() } }
+    }
+    private var ownName: WholeWord?
     /// Who spoke when: larger numbers for those who spoke later. Of all messages that were ever at hand.
     public private(set) var lastSpoken: [PersonID: Int] = [:]
     /// Those who spoke, by the names that they had then, whoever spoke last first.
@@ -53,6 +58,17 @@ public struct Room: Hashable, Sendable {
         return names[id]?.name
     }
 
+    /// Whether `message` is somebody else's and calls oneself: by a mention or, where that counts, by name.
+    public func isCalled(by message: Message) -> Bool {
+        guard let me, message.author.id != me.id else { return false }
+        return message.body.mentions(me.id) || ownName?.isIn(message.body) == true
+    }
+
+    private mutating func noteOwnName() {
+        ownName = countsOwnName ? me.map { WholeWord($0.name) } : nil
+        countUnread()
+    }
+
     /// One has read up to and including the place `order`.
     public mutating func read(upTo order: Int64) {
         readUpTo = order
@@ -66,7 +82,7 @@ public struct Room: Hashable, Sendable {
         case .opened(_, let me, let readUpTo):
             self.me = me
             self.readUpTo = readUpTo
-            countUnread()
+            noteOwnName()
         case .history(_, let messages, let reachesStart):
             noteAuthors(of: messages)
             takeHistory(messages, reachesStart: reachesStart, keeping: held)
@@ -75,7 +91,7 @@ public struct Room: Hashable, Sendable {
             noteAuthors(of: messages)
             let fresh = timeline.merge(messages, keeping: held)
             for message in fresh where (message.order ?? .min) > readUpTo ?? .min {
-                unreadCount.add(message, me: me?.id)
+                count(message, in: &unreadCount)
             }
             return fresh
         case .page(_, let page):
@@ -108,10 +124,16 @@ public struct Room: Hashable, Sendable {
 
     private mutating func countUnread() {
         var count = UnreadCount()
-        for message in unread { count.add(message, me: me?.id) }
+        for message in unread { self.count(message, in: &count) }
         let oldest = timeline.newest.first?.order ?? .max
         count.hasMore = count.messages > 0 && oldest > (readUpTo ?? .min) && oldest > 1 && timeline.newest.count > 1
         unreadCount = count
+    }
+
+    private func count(_ message: Message, in count: inout UnreadCount) {
+        guard message.author.id != me?.id else { return }
+        count.messages += 1
+        if isCalled(by: message) { count.mentions += 1 }
     }
 
     private mutating func noteAuthors(of messages: [Message]) {
@@ -129,18 +151,11 @@ public struct Room: Hashable, Sendable {
 public struct UnreadCount: Hashable, Sendable {
     /// Messages of others.
     public internal(set) var messages = 0
-    /// Those among them that mention oneself.
+    /// Those among them that call oneself.
     public internal(set) var mentions = 0
     /// Whether there may be more before the messages at hand.
     public internal(set) var hasMore = false
 
     /// Nothing is unread.
     public init() {}
-
-    /// Counts `message`, unless it is one's own.
-    mutating func add(_ message: Message, me: PersonID?) {
-        guard message.author.id != me else { return }
-        messages += 1
-        if let me, message.body.mentions(me) { mentions += 1 }
-    }
 }

@@ -160,8 +160,16 @@ public final class CursesDriver {
     public func setMouse(_ isOn: Bool) {
         guard isOpen, modes.mouse != isOn else { return }
         modes.mouse = isOn
+        modes.motion = false
         EmergencyRestore.arm(parting + modes.restoring)
         TerminalLine.write(Array((isOn ? TerminalModes.mouseOn : TerminalModes.mouseOff).utf8))
+    }
+
+    /// Asks for every motion of the mouse, or only for those with a button down; mouse events are to be asked for first.
+    public func followPointer(_ isOn: Bool) {
+        guard isOpen, modes.mouse, modes.motion != isOn else { return }
+        modes.motion = isOn
+        TerminalLine.write(Array((isOn ? TerminalModes.motionOn : TerminalModes.motionOff).utf8))
     }
 
     /// Names the window, where terminfo tells that titles are understood as xterm does. Control characters are left

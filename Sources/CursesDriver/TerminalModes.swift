@@ -4,6 +4,8 @@ import CNcurses
 struct TerminalModes {
     /// Whether mouse reports were asked for.
     var mouse = false
+    /// Whether every motion of the mouse is to be reported.
+    var motion = false
     /// Whether the window's title was put away on the terminal's stack.
     var title = false
     /// Whether kitty's keyboard protocol is in force, which tells Shift-Enter from Enter.
@@ -11,7 +13,7 @@ struct TerminalModes {
 
     /// Bracketed paste and focus reports, and what else is wanted.
     var entering: [UInt8] {
-        let further = (mouse ? Self.mouseOn : "") + (keyboard ? Self.keyboardOn : "")
+        let further = (mouse ? Self.mouseOn + (motion ? Self.motionOn : "") : "") + (keyboard ? Self.keyboardOn : "")
         return Array((Self.orderOurs + "\u{1B}[?2004h\u{1B}[?1004h" + further).utf8)
     }
 
@@ -30,7 +32,10 @@ struct TerminalModes {
 
     /// Drags and presses, with places beyond column 223.
     static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
-    static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
+    static let mouseOff = "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l"
+    /// Every motion; in xterm each of these modes takes the place of the other.
+    static let motionOn = "\u{1B}[?1003h"
+    static let motionOff = "\u{1B}[?1003l\u{1B}[?1002h"
     /// Keys that cannot be told apart by their old spellings are told by number; flag 1 of the protocol.
     static let keyboardOn = "\u{1B}[>1u"
     static let keyboardOff = "\u{1B}[<u"

@@ -153,4 +153,20 @@ private struct Answers {
         room.read(upTo: 5)
         #expect(room.unreadCount == UnreadCount())
     }
+
+    @Test func theOwnNameCountsAsAMentionWhereThatIsWanted() {
+        var room = Room(id: RoomID("lobby"), name: "lobby")
+        _ = room.reduce(.opened(room.id, me: Person(id: PersonID("me"), name: "Rob"), readUpTo: 0))
+        var named = message(1)
+        named.body = "ask Rob, he knows"
+        var other = message(2)
+        other.body = "a robot"
+        _ = room.reduce(.received(room.id, [named, other]))
+        #expect(room.unreadCount.messages == 2 && room.unreadCount.mentions == 0)
+        room.countsOwnName = true
+        #expect(room.unreadCount.mentions == 1 && room.isCalled(by: named) && !room.isCalled(by: other))
+        _ = room.reduce(.opened(room.id, me: Person(id: PersonID("me"), name: "Robot"), readUpTo: 0))
+        #expect(
+            room.unreadCount.mentions == 1 && room.isCalled(by: other), "one is called by the name that one has now")
+    }
 }

@@ -87,6 +87,20 @@ import Testing
         #expect(session.sent.last?.body.mentions.map(\.name) == ["Bea"])
     }
 
+    @Test func whatIsWrittenInAnEditIsKeptWhereNoDraftWaits() {
+        var session = said("one")
+        session.press("Up")
+        session.type(" more")
+        session.press("C-q")
+        #expect(session.effects.contains(.keepDraft(Session.room, "one more")))
+        session = said("one")
+        session.type("draft")
+        session.press("M-s e")
+        session.type("x")
+        session.press("C-q")
+        #expect(session.effects.contains(.keepDraft(Session.room, "draft")))
+    }
+
     @Test func upGoesFurtherBackAndDownComesBackToTheDraft() {
         var session = said("one", "two", "three")
         session.press("Up Up")

@@ -28,9 +28,7 @@ import Testing
         session.click("hello", after: 1)
         session.type("J")
         #expect(session.rows.contains(" J @Ann"))
-        session.click("@Ann")
-        session.click("@Ann")
-        session.click("@Ann", lasting: 1_000)
+        for lasting in [100, 100, 1_000] { session.click("J @Ann", after: 3, lasting: Int64(lasting)) }
         #expect(session.shows("Bea"))
         session.type("bea")
         session.press("Enter Enter")
@@ -74,6 +72,44 @@ import Testing
         #expect(session.shows("@Bea is bea"))
         session.click("look")
         #expect(!session.shows("@Bea is bea"))
+    }
+
+    @Test func everyMotionIsToldWhileAMentionIsInSight() throws {
+        var session = Session(60, 12)
+        session.say("hello")
+        session.draw()
+        #expect(!session.effects.contains(.followPointer(true)))
+        session.say([.text("look ", .plain), .mention(Mention(.person(Session.bea.id), name: "Bea"))])
+        session.draw()
+        #expect(session.effects.last == .followPointer(true))
+        let place = try #require(session.place(of: "@Bea"))
+        session.send(.mouse(MouseEvent(.move, nil, at: Point(x: place.x + 3, y: place.y))))
+        #expect(session.shows("@Bea is bea"))
+        session.send(.mouse(MouseEvent(.move, nil, at: Point(x: place.x + 4, y: place.y))))
+        #expect(!session.shows("@Bea is bea"))
+        session.press("F1")
+        session.draw()
+        #expect(session.effects.last == .followPointer(false))
+        session.press("Escape")
+        session.draw()
+        #expect(session.effects.last == .followPointer(true))
+        session.send(.focus(false))
+        session.draw()
+        #expect(session.effects.last == .followPointer(false))
+    }
+
+    @Test func aSelectedMentionTellsTheID() {
+        var session = Session(60, 12)
+        session.say([.text("look ", .plain), .mention(Mention(.person(Session.bea.id), name: "Bea"))])
+        session.say("later")
+        session.press("M-s k")
+        #expect(session.shows("@Bea is bea"))
+        session.press("j")
+        #expect(!session.shows("@Bea is bea"))
+        session.press("Escape")
+        session.type("@an")
+        session.press("Tab Left S-Left")
+        #expect(session.shows("@Ann is ann"))
     }
 
     @Test func switchedOffItDoesNothing() {

@@ -38,6 +38,7 @@ enum ActionNames {
         ("paste-before", .edit(.yankPop)), ("swap", .edit(.transpose)), ("swap-words", .edit(.transposeWords)),
         ("upper-case", .edit(.upcaseWord)), ("lower-case", .edit(.downcaseWord)),
         ("capitalise", .edit(.capitaliseWord)), ("undo", .edit(.undo)), ("redo", .edit(.redo)),
+        ("undo-everything", .edit(.revert)),
         ("select-left", .edit(.selectLeft)), ("select-right", .edit(.selectRight)),
         ("select-word-left", .edit(.selectWordLeft)), ("select-word-right", .edit(.selectWordRight)),
         ("select-line-start", .selectLineStart), ("select-line-end", .selectLineEnd), ("literal", .literal),

@@ -91,6 +91,8 @@ public enum Effect: Hashable, Sendable {
     case keepSetting(String, String)
     /// Read the settings file again: answered by ``ChatEvent/settings(_:)`` or ``ChatEvent/settingsRefused(_:)``.
     case readSettings
+    /// Have it tell every motion of the mouse, too, or only those with a button down.
+    case followPointer(Bool)
     /// Draw everything anew, whatever the terminal is believed to show.
     case redraw
     /// Something to be done about a picture.

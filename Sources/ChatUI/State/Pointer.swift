@@ -6,6 +6,10 @@ struct Pointer {
     private var pressed: (at: Point, time: Int64)?
     /// Whether what is held down began in the draft, so that a motion selects.
     var selects = false
+    /// Where it is, while every motion is told.
+    var place: Point?
+    /// Whether every motion is told.
+    var isFollowed = false
 
     /// Milliseconds within which a second press at the same place makes a double click.
     private static let doubleClick: Int64 = 400

@@ -36,7 +36,7 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     case .spellings(let word, let isRight, let suggestions):
         state.take(suggestions, for: word, isRight: isRight)
         return []
-    case .frameDue: return state.prepareFrame(at: moment)
+    case .frameDue: return state.prepareFrame(at: moment) + state.followPointer()
     case .picture(let news): effects = state.handle(news, at: moment)
     case .largeText:
         state.settings.drawsLargeText = true

@@ -28,8 +28,7 @@ extension ChatState {
     mutating func keepDrafts(all: Bool, isIdle: Bool, at moment: Moment) -> [Effect] {
         var effects: [Effect] = []
         for index in views.indices {
-            // While a message is edited, the draft is what waits.
-            let composer = views[index].edit?.aside ?? views[index].composer
+            let composer = views[index].draftToKeep
             guard composer.revision != views[index].keptDraft else { continue }
             let due = views[index].draftDue ?? (moment.milliseconds + ChatState.keepingTime)
             let isEmpty = composer.isEmpty
@@ -71,5 +70,14 @@ extension ChatState {
     mutating func takeEdited(_ text: String, at moment: Moment) -> [Effect] {
         view.composer.takeEditorText(text, at: moment.milliseconds)
         return afterEdit(at: moment)
+    }
+}
+
+extension RoomView {
+    /// What is kept for the next start: while a message is edited, the draft that waits, and where none does, what was
+    /// written in the edit.
+    fileprivate var draftToKeep: Composer {
+        guard let edit else { return composer }
+        return edit.aside.isEmpty && composer.draft != edit.original ? composer : edit.aside
     }
 }

@@ -26,11 +26,7 @@ extension ChatState {
             pointer.selects = false
             return []
         case (.move, nil):
-            if let mention = mention(at: mouse.position) {
-                tell(sentence(about: mention))
-            } else if let place = picturePlace(at: mouse.position), let found = view.picture(at: place) {
-                tell(found.picture.alt)
-            }
+            pointer.place = mouse.position
             return []
         default: return []
         }
@@ -140,31 +136,5 @@ extension ChatState {
     private mutating func pressOnHeader() -> [Effect] {
         guard let quote = view.edit?.quote ?? view.reply else { return [] }
         return jump(to: .message(quote.id))
-    }
-
-    private func sentence(about mention: Mention) -> String {
-        switch mention.target {
-        case .person(let id):
-            "\(mention.text) is \(id.text)" + (view.directory.here.contains(id) ? "" : ", who is not here now")
-        case .everyone(let ids): "\(mention.text) means \(ids.count == 1 ? "1 person" : "\(ids.count) people")"
-        }
-    }
-
-    /// The mention that is shown in a cell of the log.
-    private func mention(at point: Point) -> Mention? {
-        messageCell(at: point).flatMap { $0.block.mention(at: $0.cell) }
-    }
-}
-
-extension MessageBlock {
-    /// The mention that is shown in a cell of the text.
-    fileprivate func mention(at cell: Point) -> Mention? {
-        for fragment in layout.fragments where fragment.kind == .token && fragment.y == cell.y {
-            guard fragment.x <= cell.x, cell.x < fragment.x + fragment.width,
-                case .mention(let mention) = body.pieces[fragment.item].kind
-            else { continue }
-            return mention
-        }
-        return nil
     }
 }

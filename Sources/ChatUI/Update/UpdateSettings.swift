@@ -38,7 +38,8 @@ extension ChatState {
         if old.motion != changed.motion { clock = changed.motion.clock() }
         if old.keys != changed.keys { vi.startOver() }
         for index in views.indices {
-            views[index].noteCalls(in: views[index].room.timeline.messages, byName: changed.countsOwnName)
+            views[index].room.countsOwnName = changed.countsOwnName
+            views[index].noteCalls(in: views[index].room.timeline.messages)
         }
         if old.usesMouse == changed.usesMouse { return [] }
         return [changed.usesMouse ? .listenToMouse : .leaveMouse]

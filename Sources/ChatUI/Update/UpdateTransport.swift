@@ -8,6 +8,7 @@ extension ChatState {
         guard let id = event.room, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
         if case .page(_, let page) = event, takeQuote(page, in: index) { return [] }
         let before = views[index].room.me
+        views[index].room.countsOwnName = settings.countsOwnName
         let fresh = views[index].room.reduce(event, keeping: views[index].anchor?.message)
         switch event {
         case .page(_, let page): noteCalls(in: page.messages, of: index)
@@ -44,7 +45,7 @@ extension ChatState {
     }
 
     private mutating func noteCalls(in messages: [Message], of index: Int) {
-        views[index].noteCalls(in: messages, byName: settings.countsOwnName)
+        views[index].noteCalls(in: messages)
     }
 
     private mutating func noteArrival(of fresh: [Message], in index: Int) {

@@ -151,6 +151,10 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
         frame.write(notice.text.truncated(toCells: place.width - 1), x: 1, y: place.y, style: style)
         return
     }
+    if let hint = state.mentionHint {
+        frame.write(hint.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.text)
+        return
+    }
     var left = state.view.arrivedBelow > 0 ? "↓ \(state.view.arrivedBelow) new" : ""
     if let hint = state.commandHint { left = hint }
     if state.isViCommanding { left = state.vi.mode == .visual ? "-- VISUAL --" : "-- NORMAL --" }

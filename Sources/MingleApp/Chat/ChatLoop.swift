@@ -153,6 +153,7 @@ struct ChatLoop {
             case .suggestSpelling(let word): spelling?.suggest(word)
             case .learnWord(let word): spelling?.learn(word)
             case .listenToMouse: driver.setMouse(true)
+            case .followPointer(let isOn): driver.followPointer(isOn)
             case .picture(let errand):
                 desk?.carryOut(errand)
                 pictures.carryOut(errand, driver)
