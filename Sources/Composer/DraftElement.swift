@@ -6,9 +6,11 @@ public enum DraftElement: Hashable, Sendable {
     /// An extended grapheme cluster (UAX #29); a line feed is one too.
     case cluster(String)
     /// A person or everyone, as one element.
-    case mention(Mention)
+    // Atoms are few and large: in boxes of their own they leave an element the size of a string, so that an edit at the
+    // start of a very long draft moves a third of the bytes.
+    indirect case mention(Mention)
     /// An emoticon of a pack, as one element.
-    case emoticon(EmoticonCode)
+    indirect case emoticon(EmoticonCode)
 
     /// Whether the element is a token that no position lies inside of.
     public var isAtom: Bool {

@@ -110,6 +110,8 @@ struct LongDraft {
 /// A room with very many people in it.
 struct Crowd {
     private var bench: Bench
+    /// The slowest key so far, in microseconds.
+    private(set) var worst = 0
 
     init(_ count: Int) {
         let first = ["Sam", "Ann", "Bea", "王伟", "Zoé", "Jan", "Mia", "Tom", "Eva", "Kim"]
@@ -127,6 +129,7 @@ struct Crowd {
         for character in text {
             var times = Times()
             times.add { bench.press(KeyPress(.character(String(character)))) }
+            worst = max(worst, times.worst)
             each.append(times.summary.split(separator: ",").first.map(String.init) ?? "")
         }
         bench.press(KeyPress(.escape))

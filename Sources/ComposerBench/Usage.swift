@@ -31,6 +31,9 @@ struct Times {
         all.append((Usage.nanoseconds - start) / 1000)
     }
 
+    /// The slowest of them.
+    var worst: Int { all.max() ?? 0 }
+
     var summary: String {
         let sorted = all.sorted()
         guard let worst = sorted.last else { return "nothing measured" }
