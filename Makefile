@@ -28,6 +28,7 @@ build:
 	@mkdir -p $(STATIC) && ln -sfn "$$(clang -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
 	@swift build $(RELEASE) --product mingle
 	@swift build $(RELEASE) --product mingle-decode
+	@git rev-parse --verify HEAD > $(PROGRAM).commit 2>/dev/null || rm -f $(PROGRAM).commit
 
 # One suite after the other program was built: the end-to-end tests drive the release program.
 test: lint build
@@ -94,6 +95,7 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/share/mingle $(DESTDIR)$(PREFIX)/share/man/man1
 	cp -r emoticons $(DESTDIR)$(PREFIX)/share/mingle/
 	install -Dm644 demo/garden.png $(DESTDIR)$(PREFIX)/share/mingle/demo/garden.png
+	if test -e $(PROGRAM).commit; then install -m644 $(PROGRAM).commit $(DESTDIR)$(PREFIX)/share/mingle/commit; fi
 	$(PROGRAM) manual > $(DESTDIR)$(PREFIX)/share/man/man1/mingle.1
 	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,$(dir $(COMPLETIONS)))
 	$(PROGRAM) completions bash > $(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))

@@ -15,7 +15,7 @@ private func run(_ words: [String]) throws(Failure) {
         return try Output.write(Array((named.map(Manual.help(of:)) ?? Manual.help).utf8), to: STDOUT_FILENO)
     }
     if beforeEnd.contains("--version") {
-        return try Output.write(Array("mingle \(Manual.version)\n".utf8), to: STDOUT_FILENO)
+        return try Output.write(Array(Version.text.utf8), to: STDOUT_FILENO)
     }
     let invocation = try Invocation(words)
     switch invocation.subcommand.name {

@@ -114,4 +114,29 @@ import Testing
         session.hear(.opened(Session.room, me: Person(id: Session.me.id, name: "Robert"), readUpTo: 0))
         #expect(!session.shows("─ new ─"))
     }
+
+    @Test func helpBeginsWithWhereOneIs() {
+        var session = Session(70, 24)
+        session.say("hello")
+        for (keys, title) in [
+            ("M-e", "the grid of emoticons"), ("C-t", "rooms and people"), ("M-s", "selected messages"),
+        ] {
+            session.press(keys + " F1")
+            #expect(session.shows("Here: " + title), "\(keys)")
+            session.press("Escape")
+            #expect(!session.shows("Here: "))
+            session.press("Escape")
+        }
+        session.press("F1")
+        #expect(!session.shows("Here: ") && session.shows("Talking"))
+    }
+
+    @Test func theFirstStartShowsFiveKeys() {
+        var session = Session(70, 24)
+        session.welcome()
+        #expect(session.shows("Five keys worth knowing") && session.shows("mentions somebody"))
+        session.press("Space")
+        session.press("Escape")
+        #expect(!session.shows("Five keys"))
+    }
 }

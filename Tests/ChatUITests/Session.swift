@@ -76,6 +76,8 @@ struct Session {
 
     mutating func hear(memory: Memory) { handle(.memory(memory)) }
 
+    mutating func welcome() { handle(.welcome) }
+
     private mutating func handle(_ event: ChatEvent) {
         count += 1
         effects += update(&state, event, at: Moment(time: time, uniqueID: "id\(count)"))

@@ -32,8 +32,9 @@ extension Theme {
     init(_ choice: Choice, on ground: Ground) {
         switch choice {
         case .auto where ground.depth == .monochrome, .mono: self = .mono
-        case .auto where ground.isLight == true && ground.depth >= .palette: self = .light
-        case .auto where ground.depth < .palette: self = Theme()
+        case .auto where ground.isLight == true: self = Theme(.light, on: ground)
+        case .auto where ground.depth < .palette, .dark where ground.depth < .palette: self = Theme()
+        case .light where ground.depth < .palette: self = .fewAndLight
         case .auto, .dark: self = .dark
         case .light: self = .light
         case .highContrast: self = .highContrast
@@ -84,19 +85,33 @@ extension Theme {
         return theme
     }()
 
+    /// The terminal's own 16 colours, for light backgrounds: those of them that are dark.
+    private static let fewAndLight: Theme = {
+        var theme = Theme()
+        theme.faint = .plain
+        theme.names = [1, 4, 5].map { indexed($0) }
+        theme.mention = indexed(4, .bold)
+        theme.menu = indexed(7, on: 4)
+        theme.chosen = indexed(0, on: 6)
+        theme.tag = Style(.reverse)
+        theme.picture = Style(.reverse)
+        return theme
+    }()
+
     /// Text in the terminal's own colours; what stands out has a ground of its own.
     static let highContrast: Theme = {
         var theme = Theme()
-        theme.bar = indexed(0, on: 15, .bold)
+        theme.bar = indexed(0, on: 15)
         theme.faint = .plain
         theme.ownName = Style([.bold, .underline])
         theme.names = [Style(.bold)]
         theme.mention = Style([.bold, .underline])
-        theme.ownMention = indexed(0, on: 11, .bold)
-        theme.unread = indexed(0, on: 11, .bold)
+        // Many terminals draw bold black as grey.
+        theme.ownMention = indexed(0, on: 11)
+        theme.unread = indexed(0, on: 11)
         theme.failure = indexed(15, on: 1, .bold)
         theme.menu = indexed(0, on: 15)
-        theme.chosen = indexed(0, on: 11, .bold)
+        theme.chosen = indexed(0, on: 11)
         theme.selection = indexed(0, on: 14)
         theme.tag = indexed(0, on: 15)
         theme.picture = indexed(0, on: 15)

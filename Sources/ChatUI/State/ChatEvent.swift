@@ -30,6 +30,8 @@ public enum ChatEvent: Sendable {
     case ground(Theme.Ground)
     /// A line that was written as a whole, where there is no composer: it is sent, or run as a command.
     case line(RichText)
+    /// This is the first start.
+    case welcome
     /// What lay over the log was taken in and is to be closed.
     case closed
     /// The moment told by ``ChatState/nextDeadline`` has come.

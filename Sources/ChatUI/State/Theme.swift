@@ -16,7 +16,7 @@ public struct Theme: Sendable {
     /// A mention of somebody.
     public var mention = Style(foreground: .indexed(6), .bold)
     /// A mention of oneself.
-    public var ownMention = Style(foreground: .indexed(0), background: .indexed(3), .bold)
+    public var ownMention = Style(foreground: .indexed(0), background: .indexed(3))
     /// The line above what is new, and counts of it.
     public var unread = Style(foreground: .indexed(1), .bold)
     /// What went wrong.

@@ -27,7 +27,7 @@ public enum Reference {
         return sections + [vi]
     }
 
-    private static let vi = Section(
+    static let vi = Section(
         title: "Vi keys, by the setting keys", lines: Keymap.vi.map { ($0.keys, $0.help) })
 
     /// Every `/command`.

@@ -20,6 +20,9 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
         state.show(mistakes, stays: "as if it were not there")
         effects = []
     case .line(let line): effects = state.takeLine(line, at: moment)
+    case .welcome:
+        state.help = HelpScreen([ChatState.firstKeys])
+        effects = []
     case .closed:
         state.closeOverlays()
         effects = []

@@ -16,10 +16,14 @@ extension ChatState {
         let translated = translate(key, at: moment)
         guard let key = translated.key else { return translated.effects }
         if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
+        if help != nil { return pressInHelp(key) }
+        if Keymap.action(for: key) == .help, picker != nil || switcher != nil || results != nil || selection != nil {
+            help = wholeHelp
+            return []
+        }
         if picker != nil { return pressInPicker(key, at: moment) }
         if viewer != nil { return pressInViewer(key) }
         if switcher != nil { return pressInSwitcher(key, at: moment) }
-        if help != nil { return pressInHelp(key) }
         if results != nil, let effects = pressInResults(key) { return effects }
         if versions != nil { return pressInVersions(key) }
         if selection != nil, let effects = pressInSelection(key, at: moment) { return effects }

@@ -46,11 +46,6 @@ extension ChatState {
     }
 }
 
-extension ChatState {
-    /// The help: every key as it is bound, and every command.
-    var wholeHelp: HelpScreen { HelpScreen(Reference.keys(settings.bindings) + [Reference.commands]) }
-}
-
 extension Reference {
     /// Every setting with the value in force.
     static func settings(_ settings: ChatState.Settings) -> Section {

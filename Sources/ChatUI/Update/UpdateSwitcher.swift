@@ -143,6 +143,7 @@ extension ChatState {
 
     /// The room in the first row of the pane of rooms: the one in view is always among those shown.
     func firstRoomShown(in pane: Rect) -> Int {
-        min(max(current - pane.height / 2, 0), max(views.count - pane.height, 0))
+        let rows = pane.height - min(connections.count, max(pane.height / 3, 0))
+        return min(max(current - rows / 2, 0), max(views.count - rows, 0))
     }
 }

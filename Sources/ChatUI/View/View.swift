@@ -16,12 +16,12 @@ public func view(_ state: ChatState) -> Frame {
     drawTitle(plan.title, state, into: &frame)
     drawRooms(plan.rooms, state, into: &frame)
     drawPeople(plan.people, state, into: &frame)
-    if let picker = state.picker {
+    if let help = state.help {
+        help.draw(plan.log, theme: state.settings.theme, into: &frame)
+    } else if let picker = state.picker {
         drawPicker(picker, plan.log, state.settings.theme, into: &frame)
     } else if let switcher = state.switcher {
         switcher.draw(plan.log, theme: state.settings.theme, into: &frame)
-    } else if let help = state.help {
-        help.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let results = state.results {
         results.draw(plan.log, settings: state.settings, into: &frame)
     } else if let versions = state.versions, let message = state.view.room.timeline[versions.message] {

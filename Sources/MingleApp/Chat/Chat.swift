@@ -14,8 +14,14 @@ import Terminal
 enum Chat {
     static func run(_ invocation: Invocation) throws(Failure) {
         try invocation.expectNoArguments()
-        let place = try Place(invocation)
+        var place = try Place(invocation)
+        let isFirst = Welcome.isDue(invocation, place)
+        if isFirst {
+            try Welcome.ask(place)
+            place = try Place(invocation)
+        }
         let queue = try EventQueue()
+        if isFirst { queue.append(.welcome) }
         let ahead = Ahead { preparedSettings(queue) }
         let account = try Account.chosen(invocation)
         let transport: any Transport
@@ -138,7 +144,7 @@ enum Chat {
             driver = try CursesDriver(furtherQueries: pictures.queries + Ground.query)
         } catch {
             transport.stop()
-            throw Failure("\(error) mingle send and mingle tail work without one.")
+            throw Failure("\(error) mingle --plain, mingle send and mingle tail work without one.")
         }
         var settings = settings(driver.colourDepth)
         settings.salt = salt

@@ -21,6 +21,8 @@ final class Sandbox {
         for name in ["home", "data", "config"] {
             try? FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
         }
+        // Only the test of the first start is to be asked for a name.
+        _ = file("home/.local/state/mingle/welcomed", "")
         setlocale(LC_CTYPE, "C.UTF-8")
     }
 
