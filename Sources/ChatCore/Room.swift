@@ -117,7 +117,7 @@ public struct Room: Hashable, Sendable {
     /// What was not read yet, without what those people said.
     public func unreadCount(without people: [PersonID: Person]) -> UnreadCount {
         var count = UnreadCount()
-        for message in unread where people[message.author.id] == nil { count.add(message, me: me?.id) }
+        for message in unread where people[message.author.id] == nil { self.count(message, in: &count) }
         count.hasMore = unreadCount.hasMore
         return count
     }

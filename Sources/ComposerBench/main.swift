@@ -14,4 +14,7 @@ var crowd = Crowd(50_000)
 for text in ["@sam lee", "@Ann", "@zzz", "@人"] { print(crowd.measure(typing: text)) }
 print("  worst of all: \(crowd.worst)")
 print("200 emoticons on 80 × 24, set and drawn, microseconds (median, worst): \(EmoticonScreen().measure())")
+print("switcher over 5,000 rooms, microseconds (median, worst):")
+var rooms = ManyRooms(5_000)
+for line in rooms.measure(typing: "room 42") { print(line) }
 print("most memory of all this: \(Usage.peakKiB / 1024) MiB, of which \(Usage.startKiB / 1024) MiB at the start")

@@ -139,4 +139,14 @@ import Testing
         session.press("Escape")
         #expect(!session.shows("Five keys"))
     }
+
+    @Test func theRightButtonTalksToAPersonAlone() throws {
+        var session = Session(90, 14)
+        let place = try #require(session.place(of: "● Bea"))
+        session.send(.mouse(MouseEvent(.press, .right, at: place)))
+        #expect(commands(session).last == .openDirect(Session.bea.id, metIn: Session.room))
+        session.type("/export x.jsonl")
+        session.press("Escape Enter")
+        #expect(session.effects.last == .export(Session.room, "x.jsonl"))
+    }
 }

@@ -122,6 +122,49 @@ extension EndToEnd {
             #expect(!hidden.contains("look at"))
         }
 
+        @Test func theDesktopIsToldByArgumentsAndTheBellSoundsAlone() throws {
+            let program = sandbox.file(
+                "bin/notify-send", "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(sandbox.folder)/told'\n")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+            _ = sandbox.file("config/mingle/settings.json5", "{ notify: 'desktop', notifyAbout: 'all' }")
+            let ann = try sandbox.terminal(
+                "--as", "Ann", width: 100, variables: ["PATH": sandbox.folder + "/bin:/usr/bin:/bin"])
+            try ann.waitUntilShown("1 here")
+            try ann.say("/join garden")
+            try ann.waitUntilShown("● garden")
+            _ = try sandbox.mingle("send", "--as", "Bea", "--", "-x <b>&; $(touch /tmp/no)")
+            let expected = "--app-name=mingle\n--\nBea in lobby\n-x &lt;b&gt;&amp;; $(touch /tmp/no)\n"
+            #expect(poll(seconds: 10) { self.text(self.sandbox.folder + "/told") == expected })
+            #expect(!ann.written.holds([0x07]))
+            try ann.say("/set notify bell")
+            try ann.waitUntilShown("notify is \"bell\" now")
+            _ = try sandbox.mingle("send", "--as", "Bea", "once more")
+            #expect(poll(seconds: 10) { ann.written.holds([0x07]) })
+            #expect(text(sandbox.folder + "/told") == expected)
+        }
+
+        @Test func twoTalkAloneAndTheRoomIsThereAgain() throws {
+            let ann = try sandbox.terminal("--as", "Ann", width: 100)
+            try ann.waitUntilShown("1 here")
+            let bea = try sandbox.terminal("--as", "Bea", width: 100)
+            try ann.waitUntilShown("2 here")
+            try ann.say("/topic coffee at ten")
+            try bea.waitUntilShown("lobby · on this machine · coffee at ten")
+            try ann.say("/msg Bea just us two")
+            try ann.waitUntilShown("just us two ✓")
+            try bea.waitUntilShown("Ann    1")
+            try bea.press("M-a")
+            try bea.waitUntilShown("just us two")
+            try bea.say("/export \(sandbox.folder)/two.jsonl")
+            try bea.waitUntilShown("1 message was written")
+            #expect(try Exported(text(sandbox.folder + "/two.jsonl")).text == "just us two")
+            try bea.press("C-q")
+            _ = try bea.waitUntilEnded()
+            let again = try sandbox.terminal("--as", "Bea", width: 100)
+            let screen = try again.waitUntilShown("just us two")
+            #expect(screen.rows[0].hasPrefix(" Ann") && screen.contains("lobby"))
+        }
+
         @Test func theFirstStartAsksForANameAndNeverAgain() throws {
             try FileManager.default.removeItem(atPath: sandbox.folder + "/home/.local/state/mingle/welcomed")
             let first = try sandbox.terminal(width: 100)

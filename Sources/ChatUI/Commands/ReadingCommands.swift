@@ -13,6 +13,9 @@ extension Command {
         Command("copy", "[COUNT]", "copy the text of the last message, or of the last COUNT with time and name") {
             state, call in state.copyLast(call.arguments)
         },
+        Command("export", "FILE", "write the messages of this room into a new file, as JSON lines") { state, call in
+            .done([.export(state.view.room.id, call.arguments)])
+        },
     ]
 }
 

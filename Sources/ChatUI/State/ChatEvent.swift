@@ -81,6 +81,8 @@ public enum Effect: Hashable, Sendable {
     case suggestSpelling(String)
     /// Take a word for right, for ever.
     case learnWord(String)
+    /// Write the messages of a room into a new file of that name, and tell by a notice.
+    case export(RoomID, String)
     /// Keep this of the rooms for the next start.
     case remember(Memory)
     /// Let somebody who looks elsewhere hear of a message, by those means.

@@ -19,6 +19,8 @@ extension ChatState {
         case (.wheelUp, _): return turnWheel(.rowUp)
         case (.wheelDown, _): return turnWheel(.rowDown)
         case (.press, .left?): return press(mouse, at: moment)
+        case (.press, .right?) where plan.people.contains(mouse.position):
+            return person(inRow: mouse.position.y - plan.people.y, of: plan.people).map { openDirect($0) } ?? []
         case (.move, .left?) where pointer.selects:
             place(mouse.position, selecting: true)
             return []
@@ -113,11 +115,16 @@ extension ChatState {
 
     // MARK: Elsewhere
 
-    private mutating func take(personInRow row: Int, of pane: Rect, at moment: Moment) -> [Effect] {
+    /// Whoever is in a row of the pane of people, unless that is oneself.
+    private func person(inRow row: Int, of pane: Rect) -> Person? {
         let everybody = view.directory.everybody
         let rows = everybody.count > pane.height ? pane.height - 1 : everybody.count
-        guard row < rows, everybody[row].id != view.room.me?.id else { return [] }
-        let mention = Mention(.person(everybody[row].id), name: everybody[row].name)
+        return row < rows && everybody[row].id != view.room.me?.id ? everybody[row] : nil
+    }
+
+    private mutating func take(personInRow row: Int, of pane: Rect, at moment: Moment) -> [Effect] {
+        guard let person = person(inRow: row, of: pane) else { return [] }
+        let mention = Mention(.person(person.id), name: person.name)
         view.composer.accept(mention, at: moment.milliseconds, replacingQuery: menu?.query.kind == .person)
         menu = nil
         return afterEdit(at: moment)

@@ -31,6 +31,9 @@ extension ChatState {
         return view.room.name + here + more + (view.room.topic.isEmpty ? "" : ". " + view.room.topic)
     }
 
+    /// What is shown as the name of a room.
+    public func name(of room: RoomID) -> String { views.first { $0.room.id == room }?.room.name ?? room.text }
+
     /// The room in view.
     public var roomInView: RoomID { view.room.id }
 

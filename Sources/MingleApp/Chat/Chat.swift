@@ -48,14 +48,16 @@ enum Chat {
                 ChatState(
                     settings: preparedPlainSettings(place, account), size: Size(width: 80, height: 24), room: room.id,
                     name: room.name),
-                queue: queue, transport: transport, settingsFile: place.settings, rooms: rooms)
+                queue: queue, transport: transport, settingsFile: place.settings, rooms: rooms,
+                export: RoomExport(archivePath: place.archivePath))
             return try plain.run()
         }
         let places = places(place, account)
         let desk = PictureDesk(places) { queue.append(.picture($0)) }
         try run(
             room: room, queue: queue, transport: transport, drafts: drafts, desk: desk,
-            file: place.settings, rooms: rooms
+            file: place.settings, rooms: rooms,
+            export: account == nil ? RoomExport(archivePath: place.archivePath) : nil
         ) { depth in
             var settings = ahead.wait()
             settings.ground.depth = depth
@@ -130,7 +132,7 @@ enum Chat {
     /// for when the terminal is ready.
     static func run(
         room: Memory.Room, queue: EventQueue, transport: any Transport, drafts: DraftFile? = nil,
-        desk: PictureDesk? = nil, file: SettingsFile, rooms: RoomsFile? = nil,
+        desk: PictureDesk? = nil, file: SettingsFile, rooms: RoomsFile? = nil, export: RoomExport? = nil,
         settings: (ColourDepth) -> ChatState.Settings
     ) throws(Failure) {
         var chosen = ChatState.Settings(catalogue: Packs.none)
@@ -155,7 +157,7 @@ enum Chat {
         let state = ChatState(settings: settings, size: driver.size, room: room.id, name: room.name)
         var loop = ChatLoop(
             state, driver: driver, queue: queue, transport: transport, drafts: drafts, desk: desk, pictures: pictures,
-            spelling: spelling, settingsFile: file, rooms: rooms)
+            spelling: spelling, settingsFile: file, rooms: rooms, export: export)
         loop.run()
     }
 }

@@ -16,6 +16,7 @@ struct ChatLoop {
     private var pictures: TerminalPictures
     private let settingsFile: SettingsFile?
     private let rooms: RoomsFile?
+    private let export: RoomExport?
     private let notices = Notices(environment: Environment.all)
     /// Whether the terminal's background is known.
     private var knowsGround = false
@@ -41,7 +42,7 @@ struct ChatLoop {
     init(
         _ state: ChatState, driver: CursesDriver, queue: EventQueue, transport: any Transport, drafts: DraftFile?,
         desk: PictureDesk?, pictures: TerminalPictures, spelling: SpellingDesk?, settingsFile: SettingsFile?,
-        rooms: RoomsFile?
+        rooms: RoomsFile?, export: RoomExport?
     ) {
         self.state = state
         self.drafts = drafts
@@ -50,6 +51,7 @@ struct ChatLoop {
         self.spelling = spelling
         self.settingsFile = settingsFile
         self.rooms = rooms
+        self.export = export
         self.driver = driver
         self.queue = queue
         self.transport = transport
@@ -157,6 +159,8 @@ struct ChatLoop {
             case .picture(let errand):
                 desk?.carryOut(errand)
                 pictures.carryOut(errand, driver)
+            case .export(let room, let path):
+                export?.write(room, to: path) { [queue] in queue.append(.transport(.notice($0, isFailure: $1))) }
             case .remember(let memory): rooms?.keep(memory)
             case .notify(let notice, let means): notices.give(notice, by: means, driver)
             case .leaveMouse: driver.setMouse(false)

@@ -14,6 +14,7 @@ struct PlainChat {
     private let transport: any Transport
     private let settingsFile: SettingsFile
     private let rooms: RoomsFile?
+    private let export: RoomExport
     private var lines = LineInput()
     private var speech: PlainSpeech
     private var output = Output()
@@ -27,13 +28,15 @@ struct PlainChat {
     private static let patience: Int64 = 15
 
     init(
-        _ state: ChatState, queue: EventQueue, transport: any Transport, settingsFile: SettingsFile, rooms: RoomsFile?
+        _ state: ChatState, queue: EventQueue, transport: any Transport, settingsFile: SettingsFile, rooms: RoomsFile?,
+        export: RoomExport
     ) {
         self.state = state
         self.queue = queue
         self.transport = transport
         self.settingsFile = settingsFile
         self.rooms = rooms
+        self.export = export
         speech = PlainSpeech(echoesOwn: isatty(STDIN_FILENO) == 0)
     }
 
@@ -91,6 +94,8 @@ struct PlainChat {
                 transport.perform(command)
             case .open(let address): Desktop.open(address)
             case .quit: return false
+            case .export(let room, let path):
+                export.write(room, to: path) { [queue] in queue.append(.transport(.notice($0, isFailure: $1))) }
             case .remember(let memory): rooms?.keep(memory)
             case .readSettings: queue.append(settingsFile.read())
             case .keepSetting(let key, let value):
