@@ -19,6 +19,7 @@ TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-deja
 	libgl1-mesa-dri
 
 .PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots lint tables emoticons install deb test-deb
+.PHONY: run build test test-keys test-terminals fuzz bench bench-log bench-clients lint tables emoticons install deb test-deb
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -77,6 +78,10 @@ bench-log: build
 screenshots: build
 	@Tools/install-packages xvfb xterm xdotool imagemagick fonts-dejavu-core
 	@Tools/screenshots $(PROGRAM) $(KITTY)
+# Beside other clients, as far as they can be installed; they talk to a server of the bench's own.
+bench-clients: build
+	@Tools/install-packages python3 tmux openssl weechat-curses irssi catgirl
+	@Bench/clients $(PROGRAM)
 
 lint:
 	swift format lint -r -p --strict Sources Tests Examples Package.swift

@@ -17,10 +17,16 @@ private func room(from first: Int) -> Frame {
         let side = row < 3 ? names[row] : ""
         let words = ["tea", "for two", "and two for tea", "with milk", "and sugar"]
         let number = first + row
-        let text = (0..<4).map { words[(number * 7 + $0 * number) % 5] }.joined(separator: " ")
+        let text = (0..<4).map { words[(number * number * 31 + number * 7 + $0 * (number * 13 + 5)) % 97 % 5] }.joined(
+            separator: " ")
         rows.append("│  " + "\(number) \(text)".padded(to: 60) + "│" + side)
     }
     return frame(rows + ["────────", "status"])
+}
+
+private func enlarge(_ frame: inout Frame, _ y: Int) {
+    let isEnlarged = frame.enlarge(x: 70, y: y)
+    #expect(isEnlarged)
 }
 
 @Suite struct ScrollPlanTests {
@@ -61,12 +67,12 @@ private func room(from first: Int) -> Frame {
 
     @Test func largeTextDoesNotMove() {
         var (old, new) = (room(from: 10), room(from: 11))
-        old.write("🎉  ", x: 60, y: 3)
-        old.enlarge(x: 60, y: 3)
+        old.write("🎉  ", x: 70, y: 8)
+        enlarge(&old, 8)
         #expect(ScrollPlan(from: old, to: new) == nil)
-        new.write("🎉  ", x: 60, y: 2)
+        new.write("🎉  ", x: 70, y: 7)
         #expect(ScrollPlan(from: room(from: 10), to: new) != nil)
-        new.enlarge(x: 60, y: 2)
+        enlarge(&new, 7)
         #expect(ScrollPlan(from: room(from: 10), to: new) == nil)
     }
 }
