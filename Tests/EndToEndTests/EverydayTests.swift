@@ -127,8 +127,10 @@ extension EndToEnd {
                 "bin/notify-send", "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(sandbox.folder)/told'\n")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
             _ = sandbox.file("config/mingle/settings.json5", "{ notify: 'desktop', notifyAbout: 'all' }")
-            let ann = try sandbox.terminal(
-                "--as", "Ann", width: 100, variables: ["PATH": sandbox.folder + "/bin:/usr/bin:/bin"])
+            // tmux has a PATH of its own.
+            let path = "PATH=\(sandbox.folder)/bin:/usr/bin:/bin"
+            let ann = try sandbox.open(
+                ["/usr/bin/env", path, Program.path, "--as", "Ann"], width: 100, height: 24)
             try ann.waitUntilShown("1 here")
             try ann.say("/join garden")
             try ann.waitUntilShown("● garden")
@@ -152,7 +154,7 @@ extension EndToEnd {
             try bea.waitUntilShown("lobby · on this machine · coffee at ten")
             try ann.say("/msg Bea just us two")
             try ann.waitUntilShown("just us two ✓")
-            try bea.waitUntilShown("Ann    1")
+            try bea.waitUntilShown("Ann        1")
             try bea.press("M-a")
             try bea.waitUntilShown("just us two")
             try bea.say("/export \(sandbox.folder)/two.jsonl")
