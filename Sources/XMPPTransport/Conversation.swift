@@ -52,6 +52,8 @@ struct Conversation {
     var nick: String
     var ownOccupantID: String?
     var occupants: [String: Occupant] = [:]
+    /// Whose nick is the plain one, of those that look alike.
+    private var originals: [String: String] = [:]
     var typing: [Person] = []
     var features: Set<String> = []
     var log = ConversationLog()
@@ -84,7 +86,7 @@ struct Conversation {
         let isMe = occupant.nick == nick || (occupant.occupantID != nil && occupant.occupantID == ownOccupantID)
         return Person(
             id: isMe ? PersonID(me.description) : personID(nick: occupant.nick, occupantID: occupant.occupantID),
-            name: HarmlessText.line(occupant.nick))
+            name: shownName(occupant.nick))
     }
 
     /// Whom one talks to, outside rooms. An occupant is never shown as if a person were known.
@@ -94,6 +96,32 @@ struct Conversation {
             return Person(id: PersonID(address.description), name: HarmlessText.line(partnerName ?? name))
         }
         return Person(id: PersonID(address.description), name: HarmlessText.line("\(nick) (in \(name))"))
+    }
+
+    /// A nick as it is shown: one that could be taken for another's, or for one's own, names that one. What differs in
+    /// case, width or compatibility forms only is alike.
+    func shownName(_ nick: String) -> String {
+        let shown = HarmlessText.line(nick)
+        guard let original = originals[Conversation.likeness(nick)], original != nick else { return shown }
+        return "\(shown) (not \(HarmlessText.line(original)))"
+    }
+
+    /// Somebody of that nick came; whoever was first keeps the plain name, but for oneself.
+    mutating func noteNick(_ nick: String, isMe: Bool) {
+        let likeness = Conversation.likeness(nick)
+        if isMe || originals[likeness] == nil { originals[likeness] = nick }
+    }
+
+    /// Whoever bore that nick is gone.
+    mutating func forgetNick(_ nick: String) {
+        let likeness = Conversation.likeness(nick)
+        guard originals[likeness] == nick else { return }
+        originals[likeness] = occupants.keys.sorted().first { Conversation.likeness($0) == likeness }
+    }
+
+    /// What nicks that are alike have in common (Nodeprep: NFKC and case folding).
+    private static func likeness(_ nick: String) -> String {
+        JID(local: nick.replacing(" ", with: "_"), domain: "x")?.local ?? nick
     }
 
     /// Who bears `nick` or, where there is one, the occupant's id.
@@ -119,6 +147,7 @@ struct Conversation {
     mutating func left() {
         if stage != .refused { stage = .away }
         occupants = [:]
+        originals = [:]
         held = []
         triedNicks = 0
     }

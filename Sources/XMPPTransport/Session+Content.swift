@@ -166,7 +166,7 @@ extension Session {
             isOwn = nick == conversation.nick && (isWaitedFor || conversation.occupants[nick] != nil)
         }
         if isOwn { return myself }
-        return Person(id: conversation.personID(nick: nick, occupantID: occupantID), name: HarmlessText.line(nick))
+        return Person(id: conversation.personID(nick: nick, occupantID: occupantID), name: conversation.shownName(nick))
     }
 
     private func noteTyping(_ isTyping: Bool, _ author: Person, _ id: RoomID) {

@@ -102,11 +102,12 @@ extension Session {
         let item = user.child("item")
         conversations[id]?.hasNewPeople = conversation.isOpened
         if stanza["type"] == "unavailable" {
+            stopTyping(nick: nick, id)
             let gone = conversations[id]?.occupants.removeValue(forKey: nick)
+            conversations[id]?.forgetNick(nick)
             if let gone, !conversation.hasOccupantIDs {
                 conversation.log.forgetSender(conversation.person(gone, me: me).id)
             }
-            stopTyping(nick: nick, id)
             if codes.contains("303"), let next = item?["nick"], isMe {
                 conversations[id]?.nick = next
                 if conversation.isOpened { tellOpened(id) }
@@ -121,6 +122,7 @@ extension Session {
             occupantID: stanza.child("occupant-id", Names.occupantID)?["id"],
             role: item?["role"] ?? "none", standing: standing)
         conversations[id]?.occupants[nick] = occupant
+        conversations[id]?.noteNick(nick, isMe: isMe)
         guard isMe else { return }
         conversations[id]?.nick = nick
         conversations[id]?.ownOccupantID = occupant.occupantID
@@ -206,7 +208,7 @@ extension Session {
 
     func stopTyping(nick: String, _ id: RoomID) {
         guard let conversation = conversations[id] else { return }
-        let remaining = conversation.typing.filter { $0.name != HarmlessText.line(nick) }
+        let remaining = conversation.typing.filter { $0.name != conversation.shownName(nick) }
         guard remaining.count < conversation.typing.count else { return }
         conversations[id]?.typing = remaining
         if conversation.isOpened { tell(.typing(id, remaining)) }
