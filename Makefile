@@ -18,8 +18,8 @@ TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
-.PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots lint tables emoticons install deb test-deb
-.PHONY: run build test test-keys test-terminals fuzz bench bench-log bench-clients lint tables emoticons install deb test-deb
+.PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots \
+	lint tables emoticons install deb test-deb bench-clients
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -78,6 +78,7 @@ bench-log: build
 screenshots: build
 	@Tools/install-packages xvfb xterm xdotool imagemagick fonts-dejavu-core
 	@Tools/screenshots $(PROGRAM) $(KITTY)
+
 # Beside other clients, as far as they can be installed; they talk to a server of the bench's own.
 bench-clients: build
 	@Tools/install-packages python3 tmux openssl weechat-curses irssi catgirl
