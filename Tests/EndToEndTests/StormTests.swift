@@ -108,8 +108,7 @@ extension EndToEnd {
                     screen.width == width && screen.rows.indices.allSatisfy { screen.cells(row: $0) <= width }
                 }
             }
-            try ann.press("Escape")
-            try ann.press("C-q")
+            try ann.signal(SIGTERM)
             #expect(try ann.waitUntilEnded() == 0)
         }
 
