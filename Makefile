@@ -76,7 +76,7 @@ bench-log: build
 
 # The pictures of the README; KITTY names a kitty from 0.28 on.
 screenshots: build
-	@Tools/install-packages xvfb xterm xdotool imagemagick fonts-dejavu-core
+	@Tools/install-packages xvfb xterm xdotool imagemagick fonts-dejavu-core fonts-wqy-zenhei
 	@Tools/screenshots $(PROGRAM) $(KITTY)
 
 # Beside other clients, as far as they can be installed; they talk to a server of the bench's own.

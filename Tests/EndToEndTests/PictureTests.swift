@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// Pictures as people send and see them, and what happens when a picture or its decoder is bad.
+    @Suite final class Pictures {
+        private static let sample = Program.repository + "/Tests/Samples/still.png"
+
+        @Test func aPictureReachesTheOtherAndOutlivesItsFile() throws {
+            let sandbox = Sandbox()
+            let file = sandbox.file("my garden.png", sandbox.bytes(of: Pictures.sample))
+            let ann = try sandbox.terminal("--as", "Ann")
+            try ann.waitUntilShown("here")
+            try ann.say("/image '\(file)' the roses")
+            try ann.waitUntilShown("the roses ✓")
+            try FileManager.default.removeItem(atPath: file)
+            let bea = try sandbox.terminal("--as", "Bea")
+            try bea.waitUntilShown("the roses")
+            // Half of the cells of a picture are blocks; the words that stand in its place are gone.
+            try bea.waitUntil("the picture is drawn") { screen in
+                screen.contains("▀") && !screen.contains("my garden.png")
+            }
+            let folder = sandbox.archive + ".pictures"
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.count == 1 && names[0].hasSuffix(".png"))
+            let mode = try FileManager.default.attributesOfItem(atPath: folder + "/" + names[0])[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+            try bea.press("M-i")
+            try bea.waitUntilShown("my garden.png, 48 × 32 · 1 of 1")
+            try bea.press("Escape")
+            try bea.waitUntilShown("the roses")
+        }
+
+        @Test func aDroppedFileIsOffered() throws {
+            let sandbox = Sandbox()
+            let file = sandbox.file("a.png", sandbox.bytes(of: Pictures.sample))
+            let ann = try sandbox.terminal("--as", "Ann")
+            try ann.waitUntilShown("here")
+            try ann.paste(file)
+            try ann.waitUntilShown("Send a.png as a picture?")
+            try ann.type("n")
+            try ann.waitUntilGone("as a picture?")
+            #expect(try ann.screen.contains("a.png"))
+        }
+
+        @Test(arguments: [
+            ("no.png", "cannot be read"), ("text.png", "is no PNG, JPEG, GIF or WebP"), ("cut.png", "the picture"),
+            (".", "is not a regular file"),
+        ]) func whatIsNoPictureIsNotSent(name: String, reason: String) throws {
+            let sandbox = Sandbox()
+            _ = sandbox.file("text.png", "hello")
+            _ = sandbox.file("cut.png", Array(sandbox.bytes(of: Pictures.sample).prefix(40)))
+            let ann = try sandbox.terminal("--as", "Ann", width: 120)
+            try ann.waitUntilShown("here")
+            try ann.say("/image \(name)")
+            try ann.waitUntilShown("was not sent")
+            #expect(try ann.screen.contains(reason))
+            try ann.say("still here")
+            try ann.waitUntilShown("still here ✓")
+        }
+
+        /// A decoder that dies, says nonsense or cannot be started costs the picture and nothing else.
+        @Test(arguments: [
+            ("kill -SEGV $$", "cannot be decoded"), ("echo nonsense", "cannot be decoded"),
+            ("echo 'is bad' >&2; exit 3", "the picture is bad"), ("", "cannot be decoded"),
+        ]) func aBadDecoderCostsThePictureAlone(script: String, reason: String) throws {
+            let sandbox = Sandbox()
+            let program = sandbox.folder + "/bin/mingle"
+            let decoder = sandbox.file("bin/mingle-decode", "#!/bin/sh\n\(script)\n")
+            chmod(decoder, 0o755)
+            _ = try sandbox.run("/bin/cp", Program.path, program)
+            let picture = sandbox.file("x.png", sandbox.bytes(of: Pictures.sample))
+            let line = """
+                {"v":1,"id":"p","room":"lobby","time":"2026-11-30T09:00:00Z","from":{"id":"local:x/ann","name":"Ann"},\
+                "text":"\\ufffc","mentions":[],"everyone":null,"pictures":[{"source":"local-static:\(picture)",\
+                "width":40,"height":3,"alt":"the garden","start":0}]}
+                """
+            #expect(try sandbox.mingle("import", input: line + "\n").status == 0)
+            let bea = try sandbox.open([program, "--as", "Bea"], width: 100, height: 24)
+            try bea.waitUntilShown("the garden")
+            try bea.waitUntilShown(reason)
+            try bea.say("still here")
+            try bea.waitUntilShown("still here ✓")
+        }
+    }
+}
