@@ -89,6 +89,7 @@ extension Theme {
     private static let fewAndLight: Theme = {
         var theme = Theme()
         theme.faint = .plain
+        theme.ownName = Style([.bold, .underline])
         theme.names = [1, 4, 5].map { indexed($0) }
         theme.mention = indexed(4, .bold)
         theme.menu = indexed(7, on: 4)
