@@ -67,6 +67,9 @@ bench: build
 	@Bench/run .build/release/mingle-bench
 	@.build/release/mingle-bench-composer
 	@Bench/animation $(PROGRAM)
+	@Tools/xmpp/prepare
+	@swift build -c release --product XMPPBench
+	@.build/release/XMPPBench
 	@Bench/first-frame $(PROGRAM)
 
 # Rooms of 100 to 1,000,000 messages; the first run takes minutes to make them.

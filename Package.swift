@@ -123,7 +123,8 @@ let package = Package(
             name: "XMPPTestSupport", dependencies: ["TestSupport", "XMPP"], path: "Tests/XMPPTestSupport",
             swiftSettings: settings),
         .executableTarget(
-            name: "XMPPBench", dependencies: ["ChatCore", "RichText", "XMPP", "XMPPTestSupport", "XMPPTransport"],
+            name: "XMPPBench",
+            dependencies: ["ChatCore", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"],
             path: "Tests/XMPPBench", swiftSettings: settings),
         tests("XMPP", ["TestSupport", "XMPP", "XMPPTestSupport"]),
         .testTarget(

@@ -5,6 +5,8 @@
 import ChatCore
 import Glibc
 import RichText
+import Synchronization
+import TestSupport
 import XMPP
 import XMPPTestSupport
 import XMPPTransport
@@ -90,9 +92,93 @@ func measureMessages(_ count: Int) {
     )
 }
 
+/// Catches up with `count` messages of a room's archive, page by page. A page is what the screen may have to wait for.
+func measureCatchUp(_ count: Int) {
+    guard let jid = JID("ann@chat.test"), let full = JID("ann@chat.test/x") else { return }
+    let garden = "garden@rooms.chat.test"
+    var told = 0
+    let session = Session(jid: jid, nick: "ann", pinned: { _ in }) { event in
+        if case .received(_, let messages) = event { told += messages.count }
+    }
+    var asked = XMLElement("iq", Namespace.client)
+    let parser = StreamParser()
+    func take(_ input: ConnectionInput<TransportCommand>) {
+        for case .send(let stanza) in session.take(input, at: 0) where stanza.name == "iq" { asked = stanza }
+    }
+    func read(_ text: String) {
+        for case .element(let stanza) in parser.parse(Array(text.utf8)) { take(.received(stanza)) }
+    }
+    func enter() {
+        read(
+            "<presence from='\(garden)/ann'><x xmlns='http://jabber.org/protocol/muc#user'><item/><status code='110'/></x></presence>"
+        )
+        let names = ["urn:xmpp:mam:2", "urn:xmpp:sid:0", "urn:xmpp:occupant-id:0"]
+        let features = names.map { "<feature var='\($0)'/>" }.joined()
+        let info = "http://jabber.org/protocol/disco#info"
+        read(
+            "<iq from='\(garden)' type='result' id='\(asked["id"] ?? "")'><query xmlns='\(info)'>\(features)</query></iq>"
+        )
+    }
+    func page(_ range: Range<Int>, isComplete: Bool) -> String {
+        let queryID = asked.child("query", "urn:xmpp:mam:2")?["queryid"] ?? ""
+        var text = ""
+        for index in range {
+            text += """
+                <message from='\(garden)'><result xmlns='urn:xmpp:mam:2' queryid='\(queryID)' id='s\(index)'><forwarded xmlns='urn:xmpp:forward:0'>\
+                <delay xmlns='urn:xmpp:delay' stamp='2026-11-30T09:00:00Z'/><message xmlns='jabber:client' from='\(garden)/bea' type='groupchat' id='m\(index)'>\
+                <body>This is message \(index), as long as what people write in a room</body><occupant-id xmlns='urn:xmpp:occupant-id:0' id='o-bea'/></message>\
+                </forwarded></result></message>
+                """
+        }
+        let set = range.isEmpty ? "" : "<first>s\(range.lowerBound)</first><last>s\(range.upperBound - 1)</last>"
+        return text
+            + "<iq from='\(garden)' type='result' id='\(asked["id"] ?? "")'><fin xmlns='urn:xmpp:mam:2' complete='\(isComplete)'><set xmlns='http://jabber.org/protocol/rsm'>\(set)</set></fin></iq>"
+    }
+    read("<stream:stream xmlns='jabber:client' xmlns:stream='\(Namespace.stream)'>")
+    take(.online(full, resumed: false, lost: []))
+    take(.request(.open(RoomID(garden))))
+    let info = "http://jabber.org/protocol/disco#info"
+    read(
+        "<iq from='rooms.chat.test' type='result' id='\(asked["id"] ?? "")'><query xmlns='\(info)'><identity category='conference'/></query></iq>"
+    )
+    enter()
+    read(page(0..<1, isComplete: true))
+    take(.online(full, resumed: false, lost: []))
+    enter()
+    var longest = 0.0
+    let start = milliseconds()
+    for first in stride(from: 1, to: count, by: 100) {
+        let text = page(first..<min(first + 100, count), isComplete: first + 100 >= count)
+        let before = milliseconds()
+        read(text)
+        longest = max(longest, milliseconds() - before)
+    }
+    print(
+        "catch-up of \(told) messages: \(Int(milliseconds() - start)) ms in pages of 100, the longest page \(longest.rounded()) ms"
+    )
+}
+
+/// Enters `count` rooms and prints the memory that the program takes then.
+func measureRooms(_ count: Int, at server: Prosody) {
+    let opened = Mutex(0)
+    let transport = XMPPTransport(Peer.settings("bea", at: server)) { event in
+        if case .opened = event { opened.withLock { $0 += 1 } }
+    }
+    for index in 0..<count { transport?.perform(.open(RoomID("room\(index)@rooms.chat.test"))) }
+    guard Patience.until(Patience.limit, { opened.withLock { $0 } == count }) else {
+        return print("not all rooms were entered")
+    }
+    let status = String(decoding: Files.bytes("/proc/self/status") ?? [], as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS") } ?? "unknown"
+    print("memory with \(count) rooms: \(line.split(separator: " ").dropFirst().joined(separator: " "))")
+    transport?.stop()
+}
+
 measureMessages(10_000)
+measureCatchUp(10_000)
 if let server = Prosody() {
     measureLogins(30, at: server, isDirectTLS: false)
     measureLogins(30, at: server, isDirectTLS: true)
+    measureRooms(50, at: server)
     server.kill()
 }
