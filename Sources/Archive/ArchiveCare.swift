@@ -4,7 +4,8 @@ import Glibc
 
 /// Looking after an archive: whether it is sound, saving what can be read of a damaged one, giving back free room.
 public enum ArchiveCare {
-    /// What is wrong with the archive at `path`, a line each, at most 100; nothing when it is sound. Nothing is changed.
+    /// What is wrong with the archive at `path`, a line each, at most 100; nothing when it is sound.
+    /// Nothing is changed, but that an older format is brought up to date.
     public static func check(_ path: String) throws(ArchiveError) -> [String] {
         let archive = try open(path)
         var problems = try soundness(of: archive)

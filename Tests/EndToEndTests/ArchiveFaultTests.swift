@@ -103,9 +103,42 @@ extension EndToEnd {
             try other.wait(untilOutputHolds: "locked")
             let sent = try sandbox.mingle("send", "--archive", path, "x")
             #expect(sent.status == 1)
-            #expect(sent.complaint == "mingle: The archive \(path) is locked by another program.\n")
+            #expect(
+                sent.complaint
+                    == "mingle: still trying to send it\nmingle: The archive \(path) is locked by another program.\n")
             other.kill()
             #expect(try sandbox.mingle("export", "--archive", path).lines.count == 1)
+        }
+
+        @Test func aDamagedFileIsNamedAndRepaired() throws {
+            let lines = (0..<600).map { #"{"id":"\($0)","from":{"id":"a"},"text":"message number \($0) of many"}"# }
+            #expect(try sandbox.mingle("import", "--archive", path, input: lines.joined(separator: "\n")).status == 0)
+            #expect(try sandbox.mingle("archive", "check", "--archive", path).status == 0)
+            try python(
+                """
+                data = bytearray(open('\(path)', 'rb').read())
+                page = data.rfind(b'message number 300 of') // 4096 * 4096
+                data[page:page + 300] = bytes([0xA5]) * 300
+                open('\(path)', 'wb').write(data)
+                """)
+            let checked = try sandbox.mingle("archive", "check", "--archive", path)
+            #expect(checked.status == 1)
+            #expect(checked.text.contains("damaged"))
+            let repaired = try sandbox.mingle("archive", "repair", "--archive", path)
+            #expect(repaired.status == 0, "\(repaired.complaint)")
+            #expect(try sandbox.mingle("archive", "check", "--archive", path).status == 0)
+            let kept = try sandbox.mingle("export", "--archive", path).lines
+            #expect(kept.count > 400 && kept.count < 600)
+            #expect(repaired.text.contains("saved \(kept.count) messages"))
+        }
+
+        @Test func whatIsNoFileAndWhatIsNotThere() throws {
+            try makeArchive()
+            #expect(try sandbox.mingle("send", "--archive", room, "x").complaint.contains("is not a file"))
+            let tail = try sandbox.mingle("tail", "--archive", room + "/none.sqlite")
+            #expect(tail.status == 1)
+            #expect(tail.complaint == "mingle: The archive \(room)/none.sqlite does not exist.\n")
+            #expect(try !FileManager.default.contentsOfDirectory(atPath: room).contains { $0.hasPrefix("none") })
         }
 
         @Test func aFullDiskLosesNothingThatWasSent() throws {

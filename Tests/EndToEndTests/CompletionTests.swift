@@ -32,7 +32,7 @@ extension EndToEnd {
 
         @Test func bashOffersCommandsOptionsAndValues() throws {
             #expect(try bash("re") == ["render"])
-            #expect(try bash("--archive", "x", "se") == ["send"])
+            #expect(try bash("--archive", "x", "sen") == ["send"])
             #expect(try bash("render", "--wr") == ["--wrap"])
             #expect(try bash("render", "--wrap", "c") == ["chat", "character"])
             #expect(try bash("render", "--wrap", "=") == ["chat", "unicode", "word", "character", "single"])

@@ -128,6 +128,16 @@ extension EndToEnd {
             #expect(try sandbox.mingle("export").lines.map { try Exported($0).text } == ["fine"])
         }
 
+        @Test func anImportDoublesNothingAndCounts() throws {
+            let lines = ["1", "2", "1", "3"].map { #"{"id":"\($0)","from":{"id":"a"},"text":"text \($0)"}"# }
+            let input = lines.joined(separator: "\n")
+            let first = try sandbox.mingle("import", input: input)
+            #expect(first.complaint == "mingle: imported 3, there already 1\n")
+            let second = try sandbox.mingle("import", input: input)
+            #expect(second.complaint == "mingle: imported 0, there already 4\n")
+            #expect(try sandbox.mingle("export").lines.map { try Exported($0).text } == ["text 1", "text 2", "text 3"])
+        }
+
         @Test func severalSendersLoseAndDoubleNothing() throws {
             let senders = try ["a", "b", "c", "d"].map { name in
                 let loop = "for i in 1 2 3 4 5 6 7 8; do '\(Program.path)' send --as \(name) $i || exit 1; done"

@@ -83,7 +83,9 @@ enum Import {
         func store() throws(Failure) {
             do throws(ArchiveError) {
                 let before = try archive.newestOrder()
-                for message in try archive.append(pending) where (message.order ?? 0) > before { stored += 1 }
+                // One id may stand twice in a batch too.
+                let places = Set(try archive.append(pending).compactMap(\.order))
+                stored += places.count { $0 > before }
             } catch {
                 throw Failure(error.sentence)
             }

@@ -17,7 +17,7 @@ enum Tail {
         let isJSON = invocation.has("--json")
         let account = try Account.chosen(invocation)
         // Who only reads makes nothing, and would wait for ever at a mistyped name.
-        if account == nil, access(place.archivePath, F_OK) != 0 {
+        if account == nil, access(place.archivePath, F_OK) != 0, errno == ENOENT {
             throw Failure(ArchiveError.missing(path: place.archivePath).sentence)
         }
         let visit = try Visit(place, account: account, log: LogFile(invocation))
