@@ -111,7 +111,7 @@ extension EndToEnd {
         }
 
         @Test func aDamagedFileIsNamedAndRepaired() throws {
-            let lines = (0..<600).map { #"{"id":"\($0)","from":{"id":"a"},"text":"message number \($0) of many"}"# }
+            let lines = (0..<600).map { #"{"id":"\#($0)","from":{"id":"a"},"text":"message number \#($0) of many"}"# }
             #expect(try sandbox.mingle("import", "--archive", path, input: lines.joined(separator: "\n")).status == 0)
             #expect(try sandbox.mingle("archive", "check", "--archive", path).status == 0)
             try python(

@@ -170,7 +170,7 @@ extension EndToEnd {
                 try demo.press("F1")
                 try demo.waitUntilShown("Talking")
                 var seen = ""
-                for _ in 0..<20 {
+                for _ in 0..<40 {
                     let screen = try demo.screen
                     #expect(!screen.rows[2..<20].contains { $0.contains(/[^ ]…/) }, "nothing is cut\n\(screen)")
                     seen += screen.rows.joined(separator: "\n")

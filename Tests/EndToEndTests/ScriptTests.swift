@@ -129,7 +129,7 @@ extension EndToEnd {
         }
 
         @Test func anImportDoublesNothingAndCounts() throws {
-            let lines = ["1", "2", "1", "3"].map { #"{"id":"\($0)","from":{"id":"a"},"text":"text \($0)"}"# }
+            let lines = ["1", "2", "1", "3"].map { #"{"id":"\#($0)","from":{"id":"a"},"text":"text \#($0)"}"# }
             let input = lines.joined(separator: "\n")
             let first = try sandbox.mingle("import", input: input)
             #expect(first.complaint == "mingle: imported 3, there already 1\n")

@@ -121,6 +121,11 @@ extension EndToEnd {
 
         @Test func settings() throws {
             let file = sandbox.file("settings.json5", "{ \"\u{1B}]2;PWNED\": \"x\" }")
+            let raw = try sandbox.mingle("export", "--config", file)
+            #expect(raw.status == 1, "a control character in a text is no JSON5")
+            #expect(isHarmless(raw.errors))
+            _ = sandbox.file("settings.json5", "{ \"\\u001b]2;PWNED\": \"x\" }")
+            #expect(try sandbox.mingle("send", "hello").status == 0)
             let unknown = try sandbox.mingle("export", "--config", file)
             #expect(unknown.status == 0, "what is wrong is told, and is as if it were not there")
             #expect(unknown.complaint.contains("there is no setting"))
