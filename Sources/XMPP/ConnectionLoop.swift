@@ -113,7 +113,7 @@ final class ConnectionLoop<Request: Sendable> {
         let isFinal = fault.isFinal && !forgives(fault)
         let mayTryNext = !wasOnline && !isFinal
         wasOnline = false
-        machine.disconnected()
+        machine.disconnected(inSilence: fault.isSilence)
         attemptEnd = .max
         isProbing = false
         if case .seeOtherHost(let host) = fault { search?.putFirst(host) }

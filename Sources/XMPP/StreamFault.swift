@@ -40,6 +40,9 @@ public enum StreamFault: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the server gave no sign of life.
+    public var isSilence: Bool { if case .silent = self { true } else { false } }
+
     /// Whether the server took offence at something that was sent over a stream that worked: sending it again does not help,
     /// and all else may go on.
     public var isAboutContent: Bool {

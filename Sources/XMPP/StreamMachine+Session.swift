@@ -23,6 +23,7 @@ extension StreamMachine {
                 return fail(.protocolBroken("an impossible count of stanzas"))
             }
             state = .online
+            management.resumed()
             var actions: [Action] = done.isEmpty ? [] : [.acknowledged(done)]
             // Prosody holds back answers that it has not written out when it hears that nobody looks: say that first.
             actions += clientState()

@@ -112,9 +112,11 @@ public struct StreamMachine: Sendable {
     }
 
     /// The connection is gone. The session stays, if the server keeps it.
-    public mutating func disconnected() {
+    ///
+    /// With `inSilence`, the server gave no sign of life any more.
+    public mutating func disconnected(inSilence isSilent: Bool = false) {
         state = .idle
-        management.disconnected()
+        management.disconnected(inSilence: isSilent)
     }
 
     /// Ends the stream in good order: the session is over.

@@ -10,6 +10,8 @@ struct StreamManagement: Hashable, Sendable {
     private var acknowledged: UInt32 = 0
     private var waiting: [XMLElement] = []
     private var isAsked = false
+    /// Whether the session was resumed, and the server has acknowledged nothing since.
+    private var isResumedInVain = false
 
     /// Whether a later connection can go on where this one ends.
     var canResume: Bool { sessionID != nil }
@@ -55,6 +57,7 @@ struct StreamManagement: Hashable, Sendable {
         guard difference <= waiting.count else { return nil }
         let done = Array(waiting.prefix(difference))
         waiting.removeFirst(difference)
+        if difference > 0 { isResumedInVain = false }
         acknowledged = count
         isAsked = false
         return done
@@ -67,8 +70,16 @@ struct StreamManagement: Hashable, Sendable {
         return XMLElement("r", Namespace.streamManagement)
     }
 
-    /// The connection is gone; a request that was under way is lost with it.
-    mutating func disconnected() { isAsked = false }
+    /// The server goes on with the session, and has told how far it got.
+    mutating func resumed() { isResumedInVain = true }
+
+    /// The connection is gone; a request that was under way is lost with it. Where the server fell silent over a resumed
+    /// session before it acknowledged anything, that session is not asked for again: prosody 0.12 can take a session up
+    /// again and then never read what comes over it.
+    mutating func disconnected(inSilence isSilent: Bool) {
+        isAsked = false
+        if isSilent && isResumedInVain && !waiting.isEmpty { sessionID = nil }
+    }
 
     /// One's own count, for the server.
     var answer: XMLElement { XMLElement("a", Namespace.streamManagement, ["h": String(handled)]) }

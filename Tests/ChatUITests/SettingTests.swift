@@ -1,5 +1,6 @@
 import ChatCore
 import ChatUI
+import Emoticons
 import RichText
 import Terminal
 import Testing
@@ -40,6 +41,26 @@ import Testing
     func aBindingThatMeansNothingIsNamed(entry: SettingEntry, sentence: String) {
         let (_, mistakes) = adopted([SettingEntry("bindings", .map([entry]))])
         #expect(mistakes.count == 1 && mistakes[0].contains(sentence), "\(mistakes)")
+    }
+
+    @Test(
+        arguments: [
+            ("365 days", 365, nil), ("1 day", 1, nil), ("50 MB", nil, 50), ("30 days, 7 mb", 30, 7),
+            ("7 MB,30 days", 30, 7),
+        ] as [(String, Int?, Int?)])
+    func howLongMessagesAreKept(text: String, days: Int?, megabytes: Int?) throws {
+        var settings = ChatState.Settings(catalogue: Catalogue(packs: []))
+        let entry = SettingEntry("keep", .map([SettingEntry("lobby", .text(text))]))
+        #expect(settings.adopt([entry]).isEmpty)
+        let rule = try #require(settings.keepRules["lobby"])
+        #expect(rule.days == days && rule.megabytes == megabytes)
+    }
+
+    @Test(arguments: ["", "0 days", "-1 days", "1 day, 2 days", "5 GB", "100001 days", "days", "1 day 2", "1 day,"])
+    func whatIsNoRuleKeepsEverything(text: String) {
+        var settings = ChatState.Settings(catalogue: Catalogue(packs: []))
+        let mistakes = settings.adopt([SettingEntry("keep", .map([SettingEntry("lobby", .text(text))]))])
+        #expect(mistakes.count == 1 && settings.keepRules.isEmpty, "\(text)")
     }
 
     @Test func keysOfOnesOwnRuleAndTheHelpShowsThem() {

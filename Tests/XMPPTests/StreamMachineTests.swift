@@ -166,6 +166,16 @@ import XMPP
                 let actions = machine.received(
                     try read("<resumed xmlns='\(Namespace.streamManagement)' previd='s1' h='1'/>"))
                 #expect(actions.prefix(2) == [.write("<message id='2'/>"), .write("<message id='3'/>")])
+                // A server that falls silent over a resumed session, without a step forward, is not asked for it again.
+                var silent = machine
+                silent.disconnected(inSilence: true)
+                #expect(!silent.canResume)
+                var cut = machine
+                cut.disconnected()
+                #expect(cut.canResume)
+                _ = machine.received(try read("<a xmlns='\(Namespace.streamManagement)' h='2'/>"))
+                machine.disconnected(inSilence: true)
+                #expect(machine.canResume)
             } else {
                 _ = machine.received(
                     try read("<failed xmlns='\(Namespace.streamManagement)'><item-not-found/></failed>"))

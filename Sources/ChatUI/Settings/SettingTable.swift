@@ -48,6 +48,15 @@ public enum SettingTable {
         .number("animationRounds", 3, 0...1000, "how often a picture goes round; 0 for ever", \.motion.rounds),
         .flag(
             "picturesFromLoopback", false, "fetch pictures from servers of this machine, for tests", \.fetchesLoopback),
+        .map(
+            "keep",
+            "how long messages of rooms of this machine are kept, from the next start on; * is all other rooms; "
+                + "what somebody has not read stays", SettingEntry("*", .text("365 days, 50 MB"))
+        ) { settings, entries in
+            let (rules, mistakes) = KeepRule.read(entries)
+            if mistakes.isEmpty { settings.keepRules = rules }
+            return mistakes
+        },
         .choice(
             "roomOrder", .hand, "activity puts the room up where something was said last", \.roomOrder,
             example: .activity),
@@ -65,6 +74,10 @@ public enum SettingTable {
             }
             return []
         },
+        .number(
+            "escapeDelay", 50, 0...1000,
+            "milliseconds after which Escape is a key and not the beginning of another; from the next start on",
+            \.escapeDelay),
         .flag("mouse", true, "false leaves the mouse to the terminal", \.usesMouse),
     ]
 

@@ -74,6 +74,10 @@ public struct ChatState {
         public var keepsPictures = true
         /// A number that other clients in the same terminal hardly have.
         public var salt: UInt32 = 1
+        /// How long messages are kept, by the name of the room.
+        public internal(set) var keepRules: [String: KeepRule] = [:]
+        /// Milliseconds after which Escape is a key of its own.
+        public internal(set) var escapeDelay = 50
         /// The reader's time zone.
         public var calendar = LocalCalendar.utc
         /// Whether a message that holds one's own name as a word counts as one that mentions oneself.

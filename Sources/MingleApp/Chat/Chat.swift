@@ -108,6 +108,14 @@ enum Chat {
         do throws(ArchiveError) {
             var upkeep = Upkeep()
             upkeep.makesBackups = true
+            for (name, rule) in place.settings.adopted.keepRules {
+                let retention = Retention(days: rule.days, bytes: rule.megabytes.map { Int64($0) * 1_000_000 })
+                if name == KeepRule.everyRoom {
+                    upkeep.everyRoom = retention
+                } else {
+                    upkeep.rooms[RoomID(name)] = retention
+                }
+            }
             return try LocalTransport(
                 path: place.archivePath, sharing: place.sharing, me: place.me, upkeep: upkeep, deliver: deliver)
         } catch {
@@ -135,15 +143,15 @@ enum Chat {
         desk: PictureDesk? = nil, file: SettingsFile, rooms: RoomsFile? = nil, export: RoomExport? = nil,
         settings: (ColourDepth) -> ChatState.Settings
     ) throws(Failure) {
-        var chosen = ChatState.Settings(catalogue: Packs.none)
-        _ = chosen.adopt(file.entries)
+        let chosen = file.adopted
         let salt = UInt32.random(in: 0 ... .max)
         let pictures = TerminalPictures(
             environment: Environment.all, wanted: chosen.pictureChoice.tier, moves: chosen.motion.mode != .off,
             salt: salt)
         let driver: CursesDriver
         do throws(CursesError) {
-            driver = try CursesDriver(furtherQueries: pictures.queries + Ground.query)
+            driver = try CursesDriver(
+                escapeDelay: chosen.escapeDelay, furtherQueries: pictures.queries + Ground.query)
         } catch {
             transport.stop()
             throw Failure("\(error) mingle --plain, mingle send and mingle tail work without one.")

@@ -47,6 +47,13 @@ struct SettingsFile: Sendable {
         return settings.adopt(entries)
     }
 
+    /// What it says, over the standard settings, for what is made before the application is.
+    var adopted: ChatState.Settings {
+        var settings = ChatState.Settings(catalogue: Packs.none)
+        _ = settings.adopt(entries)
+        return settings
+    }
+
     static var standardPath: String {
         let environment = Environment.all
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
