@@ -38,6 +38,7 @@ test: lint build
 	@Tools/xmpp/prepare
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build $(if $(FILTER),--filter $(FILTER))
+	MINGLE_KEYS=1000 swift test --skip-build --filter RandomKeyTests
 	@Fuzz/run 15
 
 # Every emoji and every tricky line in xterm and kitty: the right border stands in its column on every row.

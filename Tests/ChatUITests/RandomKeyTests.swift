@@ -35,7 +35,9 @@ import Testing
         }
     }
 
-    @Test func aTrapPrintsTheKeysThatLedToIt() async {
+    // An exit test waits for any child of the process, and never ends while another test has one that it lets lie.
+    @Test(.enabled(if: getenv("MINGLE_KEYS") != nil, "runs alone: with MINGLE_KEYS set"))
+    func aTrapPrintsTheKeysThatLedToIt() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             KeyScript.begin(seed: 17)
             KeyScript.append("C-a")
