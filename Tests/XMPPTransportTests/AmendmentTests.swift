@@ -81,7 +81,7 @@ import XMPPTestSupport
         let (ann, bea) = (Client("ann", at: server), Client("bea", at: server))
         #expect(ann.enter(garden) && bea.enter(garden))
         let mine = ann.say("mine", in: garden)
-        #expect(bea.wait { $0.texts(garden) == ["mine"] })
+        #expect(bea.wait { $0.texts(garden) == ["mine"] } && ann.wait { $0.texts(garden) == ["mine"] })
         let heard = try #require(bea.contents.messages(garden).first)
         bea.amend(heard.id, .edit("hers"), in: garden)
         bea.amend(heard.id, .retract, in: garden)
