@@ -11,19 +11,28 @@ public struct JSON5Member: Hashable, Sendable {
 }
 
 /// A text in JSON5 that holds one object, with the place of each member: a mistake can be named by its line, and one
-/// value can be written without touching the rest.
+/// value can be written without touching the rest. A text of blanks and comments alone is an object without members.
 public struct JSON5Document: Sendable {
     /// The members of the object and those of objects in it, in the order in which they end. A key may stand there twice.
     public let members: [JSON5Member]
     private let bytes: [UInt8]
     private let closing: Int
     private let endsWithComma: Bool
+    private let hasObject: Bool
 
-    /// Reads a text. Throws where it stops being JSON5; byte 1 when it holds something else than an object.
+    /// Reads a text. Throws where it stops being JSON5, or begins with something else than an object.
     public init(_ bytes: [UInt8]) throws(JSONFault) {
         var reader = JSONReader(bytes, isJSON5: true)
         reader.outline = JSONOutline()
-        guard case .object = try reader.wholeText(), let outline = reader.outline else { throw JSONFault(byte: 1) }
+        try reader.skipBlanks()
+        hasObject = reader.next != nil
+        if hasObject {
+            guard reader.next == UInt8(ascii: "{") else {
+                throw reader.fault("it should hold one object, { key: \"value\", … }")
+            }
+            _ = try reader.wholeText()
+        }
+        let outline = reader.outline ?? JSONOutline()
         self.bytes = bytes
         closing = outline.closing
         endsWithComma = outline.endsWithComma
@@ -41,6 +50,10 @@ public struct JSON5Document: Sendable {
     /// of its own before the closing brace. All else, comments too, stays as it is.
     public func setting(_ key: String, to source: String) -> [UInt8] {
         var result = bytes
+        guard hasObject else {
+            if let last = result.last, last != 0x0A { result.append(0x0A) }
+            return result + Array("{\n  \(key): \(source),\n}\n".utf8)
+        }
         let outermost = members.filter { $0.path.count == 1 }
         if let member = outermost.last(where: { $0.path == [key] }) {
             result.replaceSubrange(member.range, with: source.utf8)

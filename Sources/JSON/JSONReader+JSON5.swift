@@ -16,7 +16,7 @@ extension JSONReader {
     }
 
     private mutating func skipComment() throws(JSONFault) {
-        let start = fault
+        let start = fault("the comment has no end")
         place += 2
         while !follows(Array("*/".utf8)) {
             if next == nil { throw start }
@@ -36,7 +36,7 @@ extension JSONReader {
             guard isLetter || (isDigit && place > start) else { break }
             place += 1
         }
-        if place == start { throw fault }
+        if place == start { throw fault(next == nil ? "the } at its end is missing" : "a key is missing before this") }
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
@@ -54,7 +54,11 @@ extension JSONReader {
             try skipExponent()
             return .number(nil)
         }
-        guard let byte = next, (0x30...0x39).contains(byte) else { throw fault }
+        guard let byte = next, (0x30...0x39).contains(byte) else {
+            let isBare =
+                next.map { (0x61...0x7A).contains($0 | 0x20) || $0 >= 0x80 || $0 == 0x2F || $0 == 0x7E } ?? false
+            throw fault(isBare ? "a text needs quotes around it" : "a value is missing before this")
+        }
         let isHexadecimal = follows(Array("0x".utf8)) || follows(Array("0X".utf8))
         guard case .number(let value?) = try isHexadecimal ? hexadecimalNumber() : number() else {
             return .number(nil)

@@ -14,15 +14,22 @@ struct JSONReader {
     mutating func wholeText() throws(JSONFault) -> JSONValue {
         let result = try value(depth: 0)
         try skipBlanks()
-        if place < bytes.count { throw fault }
+        if place < bytes.count { throw fault("there is more behind its end") }
         return result
     }
 
-    var fault: JSONFault { JSONFault(byte: place + 1) }
+    var fault: JSONFault { fault("this is not known here") }
+
+    func fault(_ reason: String) -> JSONFault { JSONFault(byte: place + 1, reason: reason) }
+
+    /// What is wrong where a list or an object neither goes on nor ends.
+    private func unended(_ closing: Unicode.Scalar) -> JSONFault {
+        fault(next == nil ? "the \(closing) at its end is missing" : "a comma is missing before this")
+    }
 
     var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    private mutating func skipBlanks() throws(JSONFault) {
+    mutating func skipBlanks() throws(JSONFault) {
         while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 }
         if isJSON5 { try skipMoreBlanks() }
     }
@@ -35,7 +42,8 @@ struct JSONReader {
 
     private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
         try skipBlanks()
-        guard let byte = next, depth < JSONValue.deepest else { throw fault }
+        guard let byte = next else { throw fault("a value is missing") }
+        guard depth < JSONValue.deepest else { throw fault("it is nested too deeply") }
         switch byte {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -50,7 +58,9 @@ struct JSONReader {
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONFault) -> JSONValue {
-        for offset in 0..<word.utf8CodeUnitCount where !take(word.utf8Start[offset]) { throw fault }
+        for offset in 0..<word.utf8CodeUnitCount where !take(word.utf8Start[offset]) {
+            throw fault("a text needs quotes around it")
+        }
         return value
     }
 
@@ -68,7 +78,7 @@ struct JSONReader {
             let start = place
             let key = try key()
             try skipBlanks()
-            guard take(UInt8(ascii: ":")) else { throw fault }
+            guard take(UInt8(ascii: ":")) else { throw fault("a colon is missing before this") }
             try skipBlanks()
             let valueStart = place
             outline?.path.append(key)
@@ -78,7 +88,7 @@ struct JSONReader {
             try skipBlanks()
         } while take(UInt8(ascii: ","))
         outline?.close(at: place, endsWithComma: endsWithComma, depth: depth)
-        guard take(UInt8(ascii: "}")) else { throw fault }
+        guard take(UInt8(ascii: "}")) else { throw unended("}") }
         return .object(members)
     }
 
@@ -99,7 +109,7 @@ struct JSONReader {
             elements.append(try value(depth: depth + 1))
             try skipBlanks()
         } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw fault }
+        guard take(UInt8(ascii: "]")) else { throw unended("]") }
         return .array(elements)
     }
 
@@ -149,11 +159,11 @@ struct JSONReader {
                 units.append(contentsOf: String(try escape()).utf8)
             case 0..<0x20:
                 place -= 1
-                throw fault
+                throw fault("the text has no closing quote in its line")
             default: units.append(byte)
             }
         }
-        throw fault
+        throw fault("the text has no closing quote")
     }
 
     private mutating func escape() throws(JSONFault) -> Unicode.Scalar {

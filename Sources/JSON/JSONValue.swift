@@ -46,7 +46,16 @@ public enum JSONValue: Hashable, Sendable {
 public struct JSONFault: Error, Hashable, Sendable {
     /// The number of the byte, from 1.
     public let byte: Int
+    /// What is wrong there, as a part of a sentence without words of the text itself.
+    public let reason: String
 
     /// The number of the line of `text` in which it is, from 1.
     public func line(of text: [UInt8]) -> Int { 1 + text.prefix(byte - 1).count { $0 == 0x0A } }
+
+    /// The number of the character in its line, from 1, counted in code points.
+    public func column(of text: [UInt8]) -> Int {
+        let before = text.prefix(byte - 1)
+        let line = before.suffix(from: before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
+        return 1 + line.count { $0 & 0xC0 != 0x80 }
+    }
 }

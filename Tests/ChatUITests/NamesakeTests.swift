@@ -23,12 +23,23 @@ private let second = Person(id: PersonID("p9"), name: "Sam Lee")
         #expect(session.rows.contains { $0.contains("@Sam Lee (p9) hi") })
         session.say("one", by: first)
         session.say("two", by: second)
-        #expect(session.rows.contains { $0.contains("(p7)") && $0.contains("one") })
-        #expect(session.rows.contains { $0.contains("(p9)") && $0.contains("two") })
+        #expect(session.rows.contains { $0.contains("·p7") && $0.contains("one") })
+        #expect(session.rows.contains { $0.contains("·p9") && $0.contains("two") })
         // The name is no longer shared, so no mark is needed, also in what was laid out before.
         session.hear(.people(Session.room, [Session.me, first, Person(id: second.id, name: "S. Lee")]))
         session.say("three", by: Person(id: second.id, name: "S. Lee"))
         #expect(session.shows("● S. Lee"))
+    }
+
+    /// Of a name and what tells it apart, neither is lost to the other.
+    @Test(arguments: [30, 46, 60, 80, 100, 140])
+    func aNameAndItsMarkShareTheRoom(width: Int) {
+        var session = Session(width, 16, people: [Session.me, first, second])
+        session.say("one", by: first)
+        session.say("two", by: second)
+        for (word, mark) in [("one", "p7"), ("two", "p9")] {
+            #expect(session.rows.contains { $0.contains("Sa") && $0.contains(mark) && $0.contains(word) }, "\(width)")
+        }
     }
 
     @Test func whoLeftIsStruckInTheTokenAndStillMeant() throws {

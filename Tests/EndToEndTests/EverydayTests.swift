@@ -30,7 +30,7 @@ extension EndToEnd {
             try ann.waitUntilShown("hello ✓")
             _ = sandbox.file("config/mingle/settings.json5", "{ theme: ")
             try ann.say("/set reload")
-            try ann.waitUntilShown("not JSON5; what was in force stays")
+            try ann.waitUntilShown("1:10: a value is missing; what was in force stays")
             #expect(try ann.screen.contains("at "))
             _ = sandbox.file("config/mingle/settings.json5", "{ bindings: { 'F5': '/theme light' } }")
             try ann.say("/set reload")
@@ -47,6 +47,25 @@ extension EndToEnd {
             _ = sandbox.file("other.json5", "{ name: ['Ann'] }")
             let refused = try sandbox.mingle("settings", "--config", file)
             #expect(refused.status == 1 && refused.complaint.contains("line 1: name needs a text"))
+            for (source, words) in [
+                (
+                    "{ mouse: 1,\n name: ' ' }",
+                    ["line 1: mouse is true or false", "line 2: name needs a text that can be seen"]
+                ),
+                ("{ archive: 'x.sqlite' }", ["line 1: archive needs a whole path, from / or ~/ on"]),
+                ("{ keys: vi }", ["other.json5:1:9: a text needs quotes around it"]),
+            ] {
+                _ = sandbox.file("other.json5", source)
+                let outcome = try sandbox.mingle("settings", "--config", file)
+                #expect(outcome.status == 1 && words.allSatisfy(outcome.complaint.contains), "\(outcome.complaint)")
+            }
+            for source in ["", "// nothing yet\n", "{ room: '' }"] {
+                _ = sandbox.file("other.json5", source)
+                #expect(try sandbox.mingle("settings", "--config", file).status == 0)
+            }
+            _ = sandbox.file("other.json5", "{ archive: '~/kept/a.sqlite' }")
+            #expect(try sandbox.mingle("send", "--config", file, "hello").status == 0)
+            #expect(!text(sandbox.folder + "/home/kept/a.sqlite").isEmpty)
         }
 
         @Test func theDefaultFileIsMadeOnceAndIsRight() throws {

@@ -28,7 +28,7 @@ extension ChatState {
             switch setting.kind {
             case .choice(let names): names
             case .flag: ["true", "false"]
-            case .text, .number, .map: []
+            case .text, .name, .path, .number, .map: []
             }
         return values.filter { $0.hasPrefix(words[1]) }.map { .argument(key + " " + $0) }
     }

@@ -1,3 +1,6 @@
+import InlineLayout
+import RichText
+
 /// A value as a settings file has it.
 public indirect enum SettingValue: Hashable, Sendable {
     /// A text.
@@ -78,6 +81,10 @@ public struct Setting: Sendable {
     public enum Kind: Hashable, Sendable {
         /// Any text.
         case text
+        /// A text in which something is to be seen.
+        case name
+        /// The whole path of a file; `~/` is the home folder.
+        case path
         /// `true` or `false`.
         case flag
         /// One of these texts.
@@ -106,6 +113,8 @@ public struct Setting: Sendable {
     public var values: String {
         switch kind {
         case .text: "a text"
+        case .name: "a text that can be seen"
+        case .path: "a whole path, from / or ~/ on"
         case .flag: "true or false"
         case .choice(let names): Setting.list(names)
         case .number(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -119,23 +128,25 @@ public struct Setting: Sendable {
     }
 
     /// What is wrong with the kind of `value`; nil when nothing is.
-    func mistake(in value: SettingValue) -> String? {
+    public func mistake(in value: SettingValue) -> String? {
         switch (kind, value) {
         case (.text, .text), (.flag, .flag): return nil
+        case (.name, .text(let text)) where HarmlessText.line(text).cellWidth > 0: return nil
+        case (.path, .text(let text)) where text.hasPrefix("/") || text.hasPrefix("~/"): return nil
         case (.map, .map(let entries)):
             let wrong = entries.first { if case .text = $0.value { false } else { true } }
             return wrong.map { "\($0.key) in \(key) needs a text" }
         case (.choice(let names), .text(let text)) where names.contains(text): return nil
         case (.choice, .text(let text)): return "\(key) is \(values), not \(text)"
         case (.number(let range), .number(let number)) where range.contains(number): return nil
-        default: return key + (kind == .text ? " needs " : " is ") + values
+        default: return key + ([.text, .name, .path].contains(kind) ? " needs " : " is ") + values
         }
     }
 
     /// Reads a value as it is written behind `/set KEY`: quotes are not needed.
     func value(written text: String) -> SettingValue? {
         switch kind {
-        case .text, .choice:
+        case .text, .name, .path, .choice:
             let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
             return .text(isQuoted ? String(text.dropFirst().dropLast()) : text)
         case .flag:

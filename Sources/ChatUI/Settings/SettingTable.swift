@@ -9,9 +9,9 @@ public enum SettingTable {
     public static func setting(named key: String) -> Setting? { all.first { $0.key == key } }
 
     private static let person: [Setting] = [
-        .text("name", "what others see; without it, the full name of the login", "Bea"),
-        .text("room", "the room that is in view first; without it, the one that was in view last", "lobby"),
-        .text("archive", "the file in which messages are kept", "/srv/chat/room.sqlite"),
+        .text("name", "what others see; without it, the full name of the login", "Bea", .name),
+        .text("room", "the room that is in view first; without it, the one that was in view last", "lobby", .name),
+        .text("archive", "the file in which messages are kept", "/srv/chat/room.sqlite", .path),
     ]
 
     private static let looks: [Setting] = [
@@ -96,8 +96,8 @@ public enum SettingTable {
 
 extension Setting {
     /// A text that the program reads at its start.
-    static func text(_ key: String, _ help: String, _ example: String) -> Setting {
-        Setting(key: key, kind: .text, standard: nil, help: help, example: .text(example)) { _, _ in [] }
+    static func text(_ key: String, _ help: String, _ example: String, _ kind: Kind) -> Setting {
+        Setting(key: key, kind: kind, standard: nil, help: help, example: .text(example)) { _, _ in [] }
     }
 
     static func flag(

@@ -73,13 +73,18 @@ struct Directory {
     /// `Sam Lee (ann)`: a name with the mark that tells it from another's, where there is another's.
     func label(of id: PersonID, name: String) -> String { marks[id].map { "\(name) (\($0))" } ?? name }
 
-    /// The label in at most `cells` cells: of the two, the name is cut.
+    /// The label in at most `cells` cells: `Sam (ann)`, else `Sam·ann`, else both cut with what tells them apart kept
+    /// longest.
     func label(of person: Person, cells: Int) -> String {
         guard let mark = marks[person.id] else { return person.name.truncated(toCells: cells) }
-        let suffix = " (\(mark))"
-        let room = cells - suffix.cellWidth
-        if room < 1 { return mark.truncated(toCells: cells) }
-        return person.name.truncated(toCells: room) + suffix
+        let whole = "\(person.name) (\(mark))"
+        if whole.cellWidth <= cells { return whole }
+        // Less than three cells of a name tell nothing.
+        let room = cells - 1 - mark.cellWidth
+        if room >= min(person.name.cellWidth, 3) { return person.name.truncated(toCells: room) + "·" + mark }
+        if cells < 7 { return mark.truncated(toCells: cells) }
+        let name = person.name.truncated(toCells: 3)
+        return name + "·" + mark.truncated(toCells: cells - 1 - name.cellWidth)
     }
 }
 

@@ -33,7 +33,7 @@ struct HelpScreen {
         let room = max(width - 2, 1)
         var result: [Row] = []
         for section in sections {
-            result.append(Row(left: section.title, right: "", isTitle: true))
+            result += section.title.brokenAtBlanks(width: room).map { Row(left: $0, right: "", isTitle: true) }
             for line in section.lines {
                 let keys = line.left.brokenAtBlanks(width: columns ?? room)
                 let help = line.right.brokenAtBlanks(width: columns.map { width - $0 - 4 } ?? room - 2)

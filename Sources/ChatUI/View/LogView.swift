@@ -63,18 +63,18 @@ private func drawNewest(_ log: LogLayout, _ pane: Rect, _ state: ChatState, into
     var x = start + frame.write(time, x: start, y: rule.y + 1, style: theme.faint, maxWidth: pane.end - start)
     let room = max(min(log.columns.nameWidth, pane.end - x), 0)
     x += frame.write(
-        newest.author.name.truncated(toCells: room), x: x, y: rule.y + 1,
+        state.view.directory.label(of: newest.author, cells: room), x: x, y: rule.y + 1,
         style: theme.name(of: newest.author.id, isMe: isMine), maxWidth: room)
     x = log.columns.isHanging ? x + 1 : max(x + 1, pane.x + log.columns.bodyX)
     let rest = max(pane.end - x - 1, 0)
-    let words = newest.isRetracted ? Message.deletedText : oneLine(newest.body, cells: rest)
+    let words = newest.isRetracted ? Message.deletedText : oneLine(newest.spoken, cells: rest, state.settings)
     frame.write(
         words.truncated(toCells: rest), x: x, y: rule.y + 1, style: newest.isRetracted ? theme.faint : theme.text,
         maxWidth: rest)
 }
 
-/// A message's text in one line of at most `cells` cells.
-func oneLine(_ body: RichText, cells: Int) -> String {
+/// A message's text in one line of at most `cells` cells; with settings, emoticons are emoji where these have them.
+func oneLine(_ body: RichText, cells: Int, _ settings: ChatState.Settings? = nil) -> String {
     var text = ""
     for element in body.elements {
         // Whatever lies far behind the edge need not be looked at.
@@ -82,7 +82,9 @@ func oneLine(_ body: RichText, cells: Int) -> String {
         switch element {
         case .text(let run, _): text.unicodeScalars += run.unicodeScalars.prefix(cells * 16 + 1)
         case .mention(let mention): text += mention.text
-        case .emoticon(let code): text += code.text
+        case .emoticon(let code):
+            let emoji = settings.flatMap { $0.emoticonTier == .text ? nil : $0.catalogue.emoticon(for: code)?.emoji }
+            text += emoji.flatMap { $0.isEmpty ? nil : $0 } ?? code.text
         case .picture(let picture): text += picture.alt.isEmpty ? "▢" : picture.alt
         case .lineBreak: text += " ↵ "
         }

@@ -4,7 +4,7 @@ import Terminal
 
 extension SearchResults {
     /// Draws the list into the log's pane: a title, one row for each message, newest first, and how to go on.
-    func draw(_ pane: Rect, settings: ChatState.Settings, into frame: inout Frame) {
+    func draw(_ pane: Rect, settings: ChatState.Settings, _ directory: Directory, into frame: inout Frame) {
         guard !pane.isEmpty else { return }
         let theme = settings.theme
         let room = max(pane.width - 2, 0)
@@ -19,7 +19,7 @@ extension SearchResults {
         let first = min(max(chosen - rows / 2, 0), max(messages.count - rows, 0))
         for (offset, message) in messages.dropFirst(first).prefix(rows).enumerated() {
             let row = Rect(x: pane.x, y: pane.y + 1 + offset, width: pane.width, height: 1)
-            draw(message, isChosen: first + offset == chosen, row, settings, into: &frame)
+            draw(message, isChosen: first + offset == chosen, row, settings, directory, into: &frame)
         }
     }
 
@@ -30,7 +30,8 @@ extension SearchResults {
     }
 
     private func draw(
-        _ message: Message, isChosen: Bool, _ row: Rect, _ settings: ChatState.Settings, into frame: inout Frame
+        _ message: Message, isChosen: Bool, _ row: Rect, _ settings: ChatState.Settings, _ directory: Directory,
+        into frame: inout Frame
     ) {
         let theme = settings.theme
         let style = isChosen ? theme.chosen : theme.text
@@ -44,9 +45,10 @@ extension SearchResults {
         let nameWidth = max(min(row.width / 6, 14), 1)
         let nameStyle = isChosen ? style : theme.name(of: message.author.id, isMe: false)
         frame.write(
-            message.author.name.truncated(toCells: nameWidth), x: x, y: row.y, style: nameStyle, maxWidth: nameWidth)
+            directory.label(of: message.author, cells: nameWidth), x: x, y: row.y, style: nameStyle, maxWidth: nameWidth
+        )
         x += nameWidth + 2
         let rest = max(row.end - x - 1, 0)
-        frame.write(oneLine(message.body, cells: rest), x: x, y: row.y, style: style, maxWidth: rest)
+        frame.write(oneLine(message.spoken, cells: rest, settings), x: x, y: row.y, style: style, maxWidth: rest)
     }
 }

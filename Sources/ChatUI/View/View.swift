@@ -23,7 +23,7 @@ public func view(_ state: ChatState) -> Frame {
     } else if let switcher = state.switcher {
         switcher.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let results = state.results {
-        results.draw(plan.log, settings: state.settings, into: &frame)
+        results.draw(plan.log, settings: state.settings, state.view.directory, into: &frame)
     } else if let versions = state.versions, let message = state.view.room.timeline[versions.message] {
         versions.draw(message, plan.log, settings: state.settings, into: &frame)
     } else {

@@ -14,7 +14,7 @@ extension SettingsFile {
                 return nil
             }
             guard let document = try? JSON5Document(try bytes()) else {
-                throw Failure("it is not JSON5")
+                throw Failure("the file has a mistake, which /set reload names")
             }
             try write(document.setting(key, to: source))
             return nil

@@ -21,8 +21,10 @@ struct SettingsFile: Sendable {
         if path == nil && access(self.path, F_OK) != 0 { return }
         entries = try SettingsFile.entries(in: try SettingsFile.bytes(of: self.path), file: self.path)
         let mistakes = mistakes
-        if let mistake = mistakes.first(where: { ["name", "archive"].contains($0.key) }) {
-            throw Failure("\(HarmlessText.line(self.path)): \(HarmlessText.line(mistake.text))")
+        if let fatal = mistakes.firstIndex(where: { ["name", "archive"].contains($0.key) }) {
+            let lines = mistakes.map { "\(HarmlessText.line(self.path)): \(HarmlessText.line($0.text))" }
+            for (index, line) in lines.enumerated() where index != fatal { Output.tell(line) }
+            throw Failure(lines[fatal])
         }
     }
 
@@ -31,12 +33,17 @@ struct SettingsFile: Sendable {
 
     var name: String? { text("name") }
     var room: String? { text("room") }
-    var archive: String? { text("archive") }
+    /// Whole, `~/` being the home folder.
+    var archive: String? {
+        text("archive").map { path in
+            path.hasPrefix("~/") ? (Environment.all["HOME"] ?? "") + path.dropFirst() : path
+        }
+    }
 
     func flag(_ key: String) -> Bool { entries.last { $0.key == key }?.value == .flag(true) }
 
     private func text(_ key: String) -> String? {
-        let entry = entries.last { $0.key == key }
+        let entry = entries.last { $0.key == key && SettingTable.setting(named: key)?.mistake(in: $0.value) == nil }
         if case .text(let text)? = entry?.value { return text }
         return nil
     }
@@ -91,6 +98,7 @@ struct SettingsFile: Sendable {
 
     private static func entries(in bytes: [UInt8], file: String) throws(Failure) -> [SettingEntry] {
         let shown = HarmlessText.line(file)
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw Failure("\(shown): it is not UTF-8") }
         do throws(JSONFault) {
             let document = try JSON5Document(bytes)
             let outermost = document.members.filter { $0.path.count == 1 }
@@ -99,9 +107,7 @@ struct SettingsFile: Sendable {
                 return SettingEntry(HarmlessText.line(member.path[0]), value(member.value, inner), line: member.line)
             }
         } catch {
-            let isOther = error.byte == 1 && bytes.contains { $0 > 0x20 }
-            let reason = isOther ? "the file should hold one object, { key: \"value\", … }" : "not JSON5"
-            throw Failure("\(shown):\(error.line(of: bytes)): \(reason)")
+            throw Failure("\(shown):\(error.line(of: bytes)):\(error.column(of: bytes)): \(error.reason)")
         }
     }
 
