@@ -58,7 +58,8 @@ struct FilteredRanges {
         }
     }
 
-    private func string(_ range: Range<Int>) -> String {
+    /// The text that came, in `range`.
+    func string(_ range: Range<Int>) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars[range])
         return String(view)

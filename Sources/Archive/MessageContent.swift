@@ -90,7 +90,12 @@ struct MessageContent {
         _ entry: JSONObject, everyone: [PersonID]?
     ) throws(MessageJSONError) -> FlatText.Marked<Mention> {
         let name = try entry.required(try entry.line("name"), "name")
-        let range = try range(entry)
+        let raw = try rawRange(entry)
+        // A mention is shown by its name: words that it covers and that say something else would be gone.
+        guard isLenient || ["@" + name, name].contains(HarmlessText.line(ranges.string(raw), trims: false)) else {
+            throw .wrong(key: entry.name("name"), expected: "what stands in the text there, with or without an @")
+        }
+        let range = ranges.filtered(raw)
         if let id = try entry.line("id") { return .init(Mention(.person(PersonID(id)), name: name), range) }
         // Who everyone was stands once, beside the mentions; a mention of everyone has no id of its own.
         return .init(Mention(.everyone(try entry.required(everyone, "id")), name: name), range)

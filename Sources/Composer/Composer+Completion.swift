@@ -42,6 +42,22 @@ extension Composer {
         trigger = QueryTrigger(kind: .person, start: range.lowerBound, end: range.upperBound, hasSign: false)
     }
 
+    /// Opens the people list for the word that ends at the caret, as if an `@` stood before it; false where no word does.
+    public mutating func openNameQuery() -> Bool {
+        var start = caret
+        while start > 0, caret - start < QueryTrigger.longestName, elements[start - 1].cluster != nil,
+            !elements[start - 1].isBlank, elements[start - 1] != .lineFeed
+        {
+            start -= 1
+        }
+        guard selection == nil, start < caret else { return false }
+        history.seal()
+        lastAction = .other
+        let hasSign = elements[start] == .cluster("@")
+        trigger = QueryTrigger(kind: .person, start: start, end: caret, hasSign: hasSign)
+        return true
+    }
+
     /// Puts a mention in place of the open query, of the selection, or of an `@` that waits before the caret.
     ///
     /// `replacingQuery` is to be false for a person who was not taken from the list, as by a click while nobody matched:
@@ -104,7 +120,8 @@ extension Composer {
         switch sign {
         case .cluster("@") where before?.opensMention ?? true: kind = .person
         case .cluster("[") where before != .cluster("\\"): kind = .emoticon
-        case .cluster(":") where before?.opensMention ?? true: kind = .emoticon
+        // `a::b` is a name in a program.
+        case .cluster(":") where before?.opensMention ?? true && before != .cluster(":"): kind = .emoticon
         case .cluster("/") where start == 0: kind = .command
         default: return
         }

@@ -41,6 +41,7 @@ struct FoldedTexts: Sendable {
     ) -> PeopleMatch.Quality? {
         guard let first = needle.first else { return .wordStart }
         let names = Int(entry.start)..<Int(entry.idStart)
+        if isWhole(needle, in: names, bytes) { return .whole }
         var isInside = false
         for place in names where bytes[place] == first && holds(needle, at: place, upTo: names.upperBound, bytes) {
             if isWordStart(place, in: names, bytes) { return .wordStart }
@@ -52,6 +53,18 @@ struct FoldedTexts: Sendable {
         for place in names.upperBound..<Int(entry.end)
         where bytes[place] == first && holds(needle, at: place, upTo: Int(entry.end), bytes) { return .id }
         return isScattered(needle, in: names, bytes) ? .scattered : nil
+    }
+
+    /// Whether the needle is the whole name or the whole nick.
+    private func isWhole(
+        _ needle: UnsafeBufferPointer<UInt8>, in names: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard needle.count <= names.count else { return false }
+        let (nameEnd, nickStart) = (names.lowerBound + needle.count, names.upperBound - needle.count)
+        let endsName = nameEnd == names.upperBound || bytes[nameEnd] == Self.separator
+        if endsName && holds(needle, at: names.lowerBound, upTo: nameEnd, bytes) { return true }
+        let beginsNick = nickStart > names.lowerBound && bytes[nickStart - 1] == Self.separator
+        return beginsNick && holds(needle, at: nickStart, upTo: names.upperBound, bytes)
     }
 
     private func holds(

@@ -3,7 +3,7 @@ import RichText
 /// What was sent from a room, to be called back into the draft; atoms in it keep who they mean.
 ///
 /// A walk begins with the draft in progress and a text that all answers begin with; it ends when one comes back to the
-/// draft or sends. Commands that carry a secret are never to be added.
+/// draft or sends. What is changed on the way stays changed in its place until then, as in readline. Commands that carry a secret are never to be added.
 public struct InputHistory: Sendable {
     /// What was sent, oldest first.
     public private(set) var entries: [RichText] = []
@@ -16,6 +16,8 @@ public struct InputHistory: Sendable {
         var draft: RichText
         var prefix: String
         var index: Int
+        /// Entries as they were changed in this walk.
+        var changed: [Int: RichText] = [:]
     }
 
     /// A history of `entries`, of which the newest `limit` are kept.
@@ -37,29 +39,45 @@ public struct InputHistory: Sendable {
 
     /// The next older entry whose text begins with `prefix`, or nil when there is none.
     ///
-    /// The first call of a walk keeps `draft` and `prefix`; later calls go on with those.
+    /// The first call of a walk keeps `draft` and `prefix`; later calls go on with those, or where `draft` is not what
+    /// they showed, with that and with `prefix`.
     public mutating func older(from draft: RichText, prefix: String = "") -> RichText? {
-        let now = walk ?? Walk(draft: draft, prefix: prefix, index: entries.count)
-        let shown = now.index < entries.count ? entries[now.index] : now.draft
-        guard let index = entries[..<now.index].lastIndex(where: { begins($0, now.prefix) && $0 != shown }) else {
-            return nil
-        }
-        walk = Walk(draft: now.draft, prefix: now.prefix, index: index)
-        return entries[index]
+        var now = walk ?? Walk(draft: draft, prefix: prefix, index: entries.count)
+        if walk != nil, keep(draft, in: &now) { now.prefix = prefix }
+        let places = entries[..<now.index].indices.reversed()
+        guard let index = places.first(where: { isAnswer($0, in: now, beside: draft) }) else { return nil }
+        now.index = index
+        walk = now
+        return entry(index, in: now)
     }
 
     /// The next newer entry of the walk, and behind the newest the draft in progress; nil when no walk is on.
-    public mutating func newer() -> RichText? {
+    /// `draft` is what stands in the composer now.
+    public mutating func newer(from draft: RichText) -> RichText? {
         guard var now = walk else { return nil }
-        let shown = entries[now.index]
-        let rest = entries[(now.index + 1)...]
-        guard let index = rest.firstIndex(where: { begins($0, now.prefix) && $0 != shown }) else {
+        _ = keep(draft, in: &now)
+        let places = entries.indices.dropFirst(now.index + 1)
+        guard let index = places.first(where: { isAnswer($0, in: now, beside: draft) }) else {
             walk = nil
             return now.draft
         }
         now.index = index
         walk = now
-        return entries[index]
+        return entry(index, in: now)
+    }
+
+    /// Notes how the entry that is shown was changed; whether it was.
+    private func keep(_ draft: RichText, in walk: inout Walk) -> Bool {
+        guard draft != entry(walk.index, in: walk) else { return false }
+        walk.changed[walk.index] = draft
+        return true
+    }
+
+    private func entry(_ index: Int, in walk: Walk) -> RichText { walk.changed[index] ?? entries[index] }
+
+    private func isAnswer(_ index: Int, in walk: Walk, beside shown: RichText) -> Bool {
+        let entry = entry(index, in: walk)
+        return entry != shown && (begins(entry, walk.prefix) || walk.changed[index] != nil)
     }
 
     /// Ends the walk where it is: what is shown becomes the draft in progress.
@@ -81,14 +99,18 @@ public struct InputHistory: Sendable {
     /// Shows the person `id` as `name` in all entries, so that what comes back looks as it does elsewhere.
     public mutating func rename(_ id: PersonID, to name: String) {
         for index in entries.indices where entries[index].mentions.contains(where: { $0.target == .person(id) }) {
-            var composer = Composer(entries[index])
-            composer.rename(id, to: name)
-            entries[index] = composer.elements.richText
+            entries[index] = InputHistory.renamed(id, to: name, in: entries[index])
         }
-        guard let draft = walk?.draft else { return }
-        var composer = Composer(draft)
+        guard var now = walk else { return }
+        now.draft = InputHistory.renamed(id, to: name, in: now.draft)
+        now.changed = now.changed.mapValues { InputHistory.renamed(id, to: name, in: $0) }
+        walk = now
+    }
+
+    private static func renamed(_ id: PersonID, to name: String, in rich: RichText) -> RichText {
+        var composer = Composer(rich)
         composer.rename(id, to: name)
-        walk?.draft = composer.elements.richText
+        return composer.elements.richText
     }
 
     private func begins(_ rich: RichText, _ prefix: String) -> Bool {

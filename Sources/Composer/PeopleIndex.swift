@@ -20,7 +20,9 @@ public struct Candidate: Hashable, Sendable {
 /// A person whom a query finds.
 public struct PeopleMatch: Hashable, Sendable {
     /// How the query was found; a smaller one is better.
-    public enum Quality: Int, Hashable, Comparable, Sendable {
+    public enum Quality: Int, CaseIterable, Hashable, Comparable, Sendable {
+        /// It is the whole name or the whole nick.
+        case whole
         /// A word of the name or of the nick begins with it.
         case wordStart
         /// It is in the name or in the nick.
@@ -99,14 +101,14 @@ public struct PeopleIndex: Sendable {
         return everyoneNames.contains { Folding.fold($0).hasPrefix(query) }
     }
 
-    /// The people whom `query` finds: those with a word that begins with it, those with it inside, then by id and by
+    /// The people whom `query` finds: those who are called just that, those with a word that begins with it, those with it inside, then by id and by
     /// scattered letters (two and three letters at the least); among each, who spoke last comes first, then the alphabet. At most `limit`.
     ///
     /// An empty query finds everybody. `lastSpoken` holds larger numbers for those who spoke later.
     public func matches(_ query: String, lastSpoken: [PersonID: Int] = [:], limit: Int = 100) -> [PeopleMatch] {
         guard limit > 0 else { return [] }
         let needle = Folding.bytes(of: query)
-        var found: [[Int]] = [[], [], [], []]
+        var found = [[Int]](repeating: [], count: PeopleMatch.Quality.allCases.count)
         texts.search(needle) { place, quality in found[quality.rawValue].append(place) }
         var spoken = [Int](repeating: .min, count: lastSpoken.isEmpty ? 0 : people.count)
         for (id, moment) in lastSpoken { if let place = places[id] { spoken[place] = moment } }

@@ -91,6 +91,10 @@ import Testing
         (#"{"text":"","from":{"name":"x"}}"#, "the key from.id is missing"),
         (#"{"text":"","from":"x"}"#, "the key from should be an object"),
         (#"{"text":"@a","mentions":{}}"#, "the key mentions should be an array"),
+        (
+            #"{"text":"pay 500 now","mentions":[{"id":"b","name":"Bea","start":0,"end":7}]}"#,
+            "the key mentions[0].name should be what stands in the text there, with or without an @"
+        ),
         (#"{"text":"@a","mentions":[7]}"#, "the key mentions[0] should be an object"),
         (#"{"text":"@a","mentions":[{"name":"a","start":0,"end":2}]}"#, "the key mentions[0].id is missing"),
         (

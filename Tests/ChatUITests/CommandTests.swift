@@ -80,6 +80,52 @@ import Testing
         #expect(commands(session).last == .invite(other.id, to: Session.room))
     }
 
+    @Test func aNamesakeIsMeantByWhatIsShown() {
+        let other = Person(id: PersonID("b2"), name: "Bea")
+        var session = Session(100, 14, people: [Session.me, Session.bea, other])
+        session.type("/msg Bea (b2) hello")
+        session.press("Escape Enter")
+        #expect(commands(session).contains { if case .openDirect(other.id, _) = $0 { true } else { false } })
+    }
+
+    @Test(arguments: [
+        ("/jion x", "Do you mean /join?"), ("/quitt", "Do you mean /quit?"), ("/serach x", "Do you mean /search?"),
+        ("/xylophone", "/help shows all"), ("/z", "/help shows all"),
+    ])
+    func aCommandThatIsNoneIsAnsweredWithTheOneMeant(line: String, answer: String) {
+        var session = Session(100, 14)
+        session.type(line)
+        session.press("Escape Enter")
+        #expect(session.shows(answer) && session.shows(line), "the line stays")
+    }
+
+    @Test(arguments: ["/part", "/close", "/leave"])
+    func namesFromElsewhereWork(line: String) {
+        var session = Session(100, 14)
+        session.type(line)
+        session.press("Escape Enter")
+        #expect(session.shows("This is the only room that is open"))
+    }
+
+    @Test(arguments: [
+        ("lobby", 1), ("Lobby", 1), ("#lobby", 1), ("#LOBBY", 1), ("#tea", 2), ("Tea", 2), ("tea%irc@x.org", 2),
+    ])
+    func aRoomIsFoundHoweverItIsSpelled(name: String, count: Int) {
+        var session = Session(100, 14)
+        session.type("/join " + name)
+        session.press("Escape Enter")
+        let opened = commands(session).compactMap { if case .open(let room) = $0 { room.text } else { nil } }
+        #expect(Set(opened + ["lobby"]).count == count)
+        #expect(opened.allSatisfy { !$0.hasPrefix("#") })
+    }
+
+    @Test func aTopicCanBeTakenAway() {
+        var session = Session(100, 14)
+        session.type("/topic -delete")
+        session.press("Enter")
+        #expect(commands(session).last == .setTopic(Session.room, ""))
+    }
+
     @Test func whoIsWrittenToHearsOfItWithoutLeavingTheRoom() {
         var session = Session(90, 14)
         session.hear(.direct(RoomID("d"), with: Session.ann, isAsked: false))

@@ -35,12 +35,21 @@ import Testing
         #expect(session.sent.last?.body.mentions.map(\.ids) == [[Session.ann.id]])
     }
 
-    @Test func anEditEndsTheWalk() {
+    @Test func whatIsChangedOnTheWayStaysInItsPlaceAndTheDraftComesBack() {
         var session = session()
-        session.press("C-p C-p")
+        session.type("mine")
+        session.press("C-a C-p C-p")
         session.type("!")
-        session.press("C-n")
-        #expect(draft(session) == " make coffee!")
+        #expect(draft(session).contains("!"))
+        let changed = draft(session)
+        session.press("C-n C-n")
+        #expect(draft(session) == " mine")
+        session.press("C-a C-p C-p")
+        #expect(draft(session) != changed, "a new walk begins with what was sent")
+        session.press("C-u Down Down Down")
+        #expect(draft(session) == " mine")
+        session.press("C-p C-c Up")
+        #expect(draft(session) == " @Ann", "an emptied draft begins a new walk")
     }
 
     @Test func theSearchShowsWhatItFindsWhileOneTypes() {

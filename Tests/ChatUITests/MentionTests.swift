@@ -7,6 +7,44 @@ import Testing
 private let tokenOfAnn = RichText.Element.mention(Mention(.person(Session.ann.id), name: "Ann"))
 
 @Suite struct MentionTests {
+    @Test func tabFinishesANameThatHasBegun() {
+        let anna = Person(id: PersonID("anna"), name: "Annabel")
+        var session = Session(70, 14, people: [Session.me, Session.ann, anna, Session.bea])
+        session.type("hi be")
+        session.press("Tab")
+        session.type("see")
+        session.press("Enter")
+        #expect(session.sent.last?.body.mentions.map(\.ids) == [[Session.bea.id]])
+        #expect(session.sent.map { FlatText($0.body).text }.last == "hi @Bea see")
+        session.type("an")
+        session.press("Tab")
+        #expect(session.shows("Annabel"), "of several one chooses")
+        session.press("Down Tab Enter")
+        #expect(session.sent.last?.body.mentions.map(\.ids) == [[anna.id]])
+        session.press("Tab")
+        #expect(session.shows("Tab finishes a name"))
+        session.type("zzz")
+        session.press("Tab")
+        #expect(session.shows("Nobody here is called that") && session.shows(" zzz"))
+        session.press("C-_")
+    }
+
+    @Test func whoIsCalledJustThatComesFirst() {
+        let anna = Person(id: PersonID("anna"), name: "Annabel")
+        var session = Session(70, 14, people: [Session.me, Session.ann, anna])
+        session.say("hello", by: anna)
+        session.type("@ann")
+        session.press("Enter Enter")
+        #expect(session.sent.last?.body.mentions.map(\.ids) == [[Session.ann.id]])
+    }
+
+    @Test func aColonInANameOfAProgramOpensNothing() {
+        var session = Session(70, 14)
+        session.type("use std::st")
+        session.press("Enter")
+        #expect(session.sent.map { FlatText($0.body).text } == ["use std::st"])
+    }
+
     @Test func typingAtOpensThePeopleAndEnterTakesOne() {
         var session = Session(60, 12)
         session.type("hi @")

@@ -14,10 +14,10 @@ import Testing
         #expect(history.older(from: other) == help)
         #expect(history.older(from: help) == hello, "tokens are kept")
         #expect(history.older(from: hello) == nil)
-        #expect(history.newer() == help)
-        #expect(history.newer() == other)
-        #expect(history.newer() == draft, "the draft in progress comes back")
-        #expect(history.newer() == nil)
+        #expect(history.newer(from: hello) == help)
+        #expect(history.newer(from: help) == other)
+        #expect(history.newer(from: other) == draft, "the draft in progress comes back")
+        #expect(history.newer(from: draft) == nil)
         #expect(!history.isWalking)
     }
 
@@ -26,10 +26,10 @@ import Testing
         #expect(history.entries.count == 3)
         #expect(history.older(from: draft, prefix: "he") == help)
         #expect(history.older(from: help, prefix: "help") == hello)
-        #expect(history.newer() == help)
-        #expect(history.newer() == draft)
+        #expect(history.newer(from: hello) == help)
+        #expect(history.newer(from: help) == draft)
         #expect(history.older(from: draft, prefix: "zz") == nil)
-        #expect(history.newer() == nil)
+        #expect(history.newer(from: draft) == nil)
     }
 
     @Test func searchGoesBackwards() {

@@ -24,6 +24,8 @@ struct Command: Sendable {
 
     /// The name without the slash, in lower case.
     let name: String
+    /// Other names, which people know from elsewhere.
+    let also: [String]
     /// What may follow the name, as in `ROOM`; in brackets when it may be left out; empty when nothing may.
     let arguments: String
     /// One line on what it does.
@@ -37,10 +39,11 @@ struct Command: Sendable {
 
     /// A command that takes arguments.
     init(
-        _ name: String, _ arguments: String, _ help: String, keepsDraft: Bool = false,
+        _ name: String, also: [String] = [], _ arguments: String, _ help: String, keepsDraft: Bool = false,
         complete: @escaping Completion = { _, _ in [] }, run: @escaping Action
     ) {
         self.name = name
+        self.also = also
         self.arguments = arguments
         self.help = help
         self.keepsDraft = keepsDraft
@@ -49,10 +52,17 @@ struct Command: Sendable {
     }
 
     /// A command that takes none.
-    init(_ name: String, _ help: String, run: @escaping Action) { self.init(name, "", help, run: run) }
+    init(_ name: String, also: [String] = [], _ help: String, run: @escaping Action) {
+        self.init(name, also: also, "", help, run: run)
+    }
 
     /// `/join ROOM`
     var usage: String { "/" + name + (arguments.isEmpty ? "" : " " + arguments) }
+
+    /// What it does, and its other names.
+    var description: String {
+        help + (also.isEmpty ? "" : "; also " + also.map { "/" + $0 }.joined(separator: ", "))
+    }
 
     /// Whether something has to follow the name.
     var needsArguments: Bool { !arguments.isEmpty && !arguments.hasPrefix("[") }
@@ -70,10 +80,20 @@ enum CommandTable {
         Command.talking + Command.messages + Command.pictures + Command.rooms + Command.people + Command.attention
         + Command.reading + Command.settings + Command.screen
 
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: all.flatMap { command in ([command.name] + command.also).map { ($0, command) } })
 
     /// The command of that name, in any case.
     static func command(named name: some StringProtocol) -> Command? { byName[name.lowercased()] }
+
+    /// The command whose name is most like `name`, which is none; nil where none is like it.
+    static func command(like name: some StringProtocol) -> Command? {
+        let name = Array(name.lowercased().unicodeScalars)
+        guard (2...20).contains(name.count) else { return nil }
+        let near = all.map { ($0, EditDistance.between(name, Array($0.name.unicodeScalars))) }
+        let nearest = near.min { $0.1 < $1.1 }
+        return nearest.flatMap { $0.1 <= min(2, name.count / 2) ? $0.0 : nil }
+    }
 
     /// Those whose names begin with `start`.
     static func commands(beginningWith start: String) -> [Command] {
@@ -105,7 +125,7 @@ extension ChatState {
     mutating func run(line: String, at moment: Moment) -> [Effect] {
         let words = line.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
         guard let command = CommandTable.command(named: words.first ?? "") else {
-            tell("There is no command \(line)", isFailure: true)
+            tell(Submission.unknown(words.first ?? ""), isFailure: true)
             return []
         }
         let arguments = words.count > 1 ? words[1] : ""

@@ -5,7 +5,7 @@ import RichText
 extension Command {
     /// Commands about people.
     static let people: [Command] = [
-        Command("people", "show or hide the people") { state, _ in
+        Command("people", also: ["names"], "show or hide the people") { state, _ in
             state.showsPeople.toggle()
             return .done([])
         },
@@ -16,7 +16,7 @@ extension Command {
             return .done([.transport(.rename(name))])
         },
         Command(
-            "msg", "NAME [TEXT]", "talk to somebody alone, and say TEXT there",
+            "msg", also: ["query"], "NAME [TEXT]", "talk to somebody alone, and say TEXT there",
             complete: { state, start in state.peopleToName(start) },
             run: { state, call in state.talkAlone(call) }),
         Command(
@@ -70,10 +70,15 @@ extension ChatState {
     func person(in text: String) -> Result<(person: Person, rest: String), NameMistake> {
         let text = text.hasPrefix("@") ? String(text.dropFirst()) : text
         let folded = Folding.fold(text)
+        let people = knownPeople
+        let marks = Namesakes.marks(of: people.map { Candidate(id: $0.id, name: $0.name) })
         var best: [Person] = []
         var length = 0
-        for person in knownPeople {
-            for name in [person.name, person.id.text] {
+        for person in people {
+            // Namesakes may be written as they are shown: `Sam (ann)`.
+            let shown = marks[person.id].map { ["\(person.name) (\($0))"] } ?? []
+            for name in [person.name, person.id.text] + shown + [view.directory.label(of: person.id, name: person.name)]
+            {
                 let count = name.unicodeScalars.count
                 guard count >= length, count > 0, folded.hasPrefix(Folding.fold(name)),
                     text.unicodeScalars.dropFirst(count).first.map(\.properties.isWhitespace) ?? true

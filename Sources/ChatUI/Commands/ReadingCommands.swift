@@ -4,7 +4,10 @@ import RichText
 extension Command {
     /// Commands that find, show or hand out what was said.
     static let reading: [Command] = [
-        Command("search", "WORDS", "find messages; from:NAME mentions:me before:DATE after:DATE narrow it") {
+        Command(
+            "search", also: ["lastlog"], "WORDS",
+            "find messages; from:NAME mentions:me before:DATE after:DATE narrow it"
+        ) {
             state, call in state.search(for: call.arguments)
         },
         Command("goto", "DATE", "jump to 2026-11-30, 30 November, Monday, today, oldest, newest, unread or read") {

@@ -13,16 +13,18 @@ extension Command {
                 if name.isEmpty { return .refused("A room needs a name that can be seen") }
                 return .done(state.join(name))
             }),
-        Command("leave", "leave the room in view") { state, _ in
+        Command("leave", also: ["part", "close"], "leave the room in view") { state, _ in
             guard state.views.count > 1 else {
                 return .refused("This is the only room that is open; /quit leaves the program")
             }
             return .done(state.leave())
         },
-        Command("rooms", "list the rooms, to go to one") { state, call in
+        Command("rooms", also: ["list"], "list the rooms, to go to one") { state, call in
             .done(state.openSwitcher(showsPeople: false, at: call.moment))
         },
-        Command("topic", "[TEXT]", "say what the room is about; alone, show it") { state, call in
+        Command("topic", "[TEXT]", "say what the room is about; alone, show it; -delete takes it away") {
+            state, call in
+            if call.arguments == "-delete" { return .done([.transport(.setTopic(state.view.room.id, ""))]) }
             guard call.arguments.isEmpty else {
                 return .done([.transport(.setTopic(state.view.room.id, HarmlessText.line(call.arguments)))])
             }
@@ -48,6 +50,7 @@ extension ChatState {
 
     /// Shows the room `name`, which is opened if it is not open.
     mutating func join(_ name: String) -> [Effect] {
+        let name = spelling(of: name)
         let known = (invitations + knownRooms).first { $0.name == name }
         let id = known?.id ?? RoomID(name)
         invitations.removeAll { $0.id == id }
@@ -55,6 +58,17 @@ extension ChatState {
             return show(room: index)
         }
         return open(Room(id: id, name: name)) + show(room: views.count - 1)
+    }
+
+    /// How the room that is meant by `name` is spelled: `#lobby` and `Lobby` lead to `lobby` where there is no room of
+    /// just that name. A new room has no `#`, which in IRC is the sign of a room and not its name.
+    private func spelling(of name: String) -> String {
+        let names = views.map(\.room.name) + (invitations + knownRooms).map(\.name)
+        if names.contains(name) { return name }
+        let folded = Folding.fold(name)
+        if let like = names.first(where: { Folding.fold($0) == folded }) { return like }
+        let bare = name.drop { $0 == "#" }
+        return bare.isEmpty || bare.count == name.count || name.contains("@") ? name : spelling(of: String(bare))
     }
 
     /// Opens `room` below the others.

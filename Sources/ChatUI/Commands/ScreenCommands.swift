@@ -15,7 +15,7 @@ extension Command {
                 guard let command = CommandTable.command(named: name) else {
                     return .refused("There is no command /\(name)")
                 }
-                state.tell(command.usage + ": " + command.help)
+                state.tell(command.usage + ": " + command.description)
                 return .done([])
             }),
         Command("keys", "show what the keys do") { state, _ in
@@ -26,6 +26,6 @@ extension Command {
             state.help = HelpScreen(showsWidths: true)
             return .done([])
         },
-        Command("quit", "leave the program; drafts are kept") { _, _ in .done([.quit]) },
+        Command("quit", also: ["exit"], "leave the program; drafts are kept") { _, _ in .done([.quit]) },
     ]
 }

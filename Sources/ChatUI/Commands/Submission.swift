@@ -58,10 +58,16 @@ enum Submission: Hashable {
     private static func command(in first: String, of draft: RichText) -> Submission {
         let name = first.dropFirst().prefix { $0 != " " }
         guard let command = CommandTable.command(named: name) else {
-            return .refused("There is no command /\(name). // sends a line with a /; /help shows all.")
+            return .refused(unknown(name))
         }
         let rest = FlatText(draft).text.dropFirst(name.count + 1)
         return .command(command, String(rest.drop { $0 == " " }))
+    }
+
+    /// What is said of a command that there is not.
+    static func unknown(_ name: some StringProtocol) -> String {
+        let near = CommandTable.command(like: name).map { "Do you mean /\($0.name)? // sends it as text." }
+        return "There is no command /\(name). " + (near ?? "// sends a line with a /; /help shows all.")
     }
 
     private static func isBlank(_ element: RichText.Element) -> Bool {

@@ -13,7 +13,7 @@ enum ActionNames {
 
     private static let reading: [(name: String, action: Action)] = [
         ("page-up", .pageUp), ("page-down", .pageDown), ("row-up", .rowUp), ("row-down", .rowDown),
-        ("oldest", .oldest), ("newest", .newest), ("mention-before", .mentionBefore),
+        ("oldest", .oldest), ("newest", .newest), ("complete", .complete), ("mention-before", .mentionBefore),
         ("mention-after", .mentionAfter), ("first-unread", .firstUnread), ("last-read", .lastRead),
         ("go-to-day", .date), ("view-picture", .viewPicture), ("select", .select),
         ("texts-alone", .plain),

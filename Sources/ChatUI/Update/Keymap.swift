@@ -25,6 +25,8 @@ enum Action: Hashable {
     case send
     /// Open the list of people.
     case mention
+    /// Make a mention of the name that has begun before the caret; in a list, take what is chosen.
+    case complete
     /// Move the log by pages, by rows, to its ends.
     case pageUp, pageDown, rowUp, rowDown, oldest, newest
     /// Jump to the message before or after that mentions oneself.
@@ -94,6 +96,7 @@ enum Keymap {
                 Binding("Enter", .send, "send the message, or run the /command"),
                 Binding("M-Enter C-j S-Enter", .edit(.newLine), "begin a new line"),
                 Binding("M-m", .mention, "mention somebody (the same as typing @)"),
+                Binding("Tab", .complete, "finish a name that has begun, or what a list shows"),
                 Binding("M-e", .emoticons, "the grid of emoticons"),
                 Binding("C-p", .older, "what was written before and begins with what stands before the caret"),
                 Binding("C-n", .newer, "what was written after it"),
@@ -140,7 +143,7 @@ enum Keymap {
                 Binding("F2", .rooms, "show or hide the rooms"),
                 Binding("F3", .people, "show or hide the people"),
                 Binding("F1", .help, "this help; also ? in an empty draft"),
-                Binding("Escape", .cancel, "close what is open; else the unread line and the notice"),
+                Binding("Escape C-g", .cancel, "close what is open; else the unread line and the notice"),
                 Binding("C-l", .redraw, "draw the screen anew"),
                 Binding("C-z", .suspend, "stop the program; fg brings it back"),
                 Binding("C-c", .interrupt, "empty the draft; twice in an empty one: leave"),

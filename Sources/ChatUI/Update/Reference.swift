@@ -32,7 +32,7 @@ public enum Reference {
 
     /// Every `/command`.
     public static let commands = Section(
-        title: "Commands", lines: CommandTable.all.map { ($0.usage, $0.help) })
+        title: "Commands", lines: CommandTable.all.map { ($0.usage, $0.description) })
 
     /// All of it as Markdown, as it stands in the README.
     public static let markdown: String = {

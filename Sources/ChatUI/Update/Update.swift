@@ -100,8 +100,7 @@ extension ChatState {
     // MARK: Writing
 
     /// What follows every change of the draft: the list that fits it, and word to the others that one is writing.
-    mutating func afterEdit(at moment: Moment, endsWalk: Bool = true) -> [Effect] {
-        if endsWalk { view.history.endWalk() }
+    mutating func afterEdit(at moment: Moment) -> [Effect] {
         refreshMenu()
         lookAtSpelling(at: moment)
         let id = view.room.id

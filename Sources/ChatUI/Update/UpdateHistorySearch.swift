@@ -13,7 +13,7 @@ extension ChatState {
             return []
         case .edit(.backspace): search.look(for: String(search.text.unicodeScalars.dropLast()), in: view.history)
         case .send: return endHistorySearch(at: moment)
-        case nil where key == KeyPress(.tab): return endHistorySearch(at: moment)
+        case .complete: return endHistorySearch(at: moment)
         case nil:
             guard case .character(let text) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else {
                 return []

@@ -66,6 +66,7 @@ extension ChatState {
             refreshMenu()
             if menu == nil { tell("Nobody else is here to be mentioned") }
             return []
+        case .complete: return completeName(at: moment)
         case .searchHistory:
             historySearch = HistorySearch()
             menu = nil
@@ -138,6 +139,7 @@ extension ChatState {
         guard view.composer.isEmpty else {
             view.composer.perform(.selectAll, at: moment.milliseconds)
             view.composer.perform(.delete, at: moment.milliseconds)
+            view.history.endWalk()
             tell("Draft emptied; C-_ brings it back")
             return afterEdit(at: moment)
         }

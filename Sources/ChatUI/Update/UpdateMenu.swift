@@ -19,11 +19,30 @@ extension ChatState {
             // A command that is written out runs; Enter need not be pressed twice.
             if menu.isWrittenOut { return nil }
             return accept(menu.entries[menu.chosen], at: moment)
-        case nil where key == KeyPress(.tab): return accept(menu.entries[menu.chosen], at: moment)
+        case .complete: return accept(menu.entries[menu.chosen], at: moment)
         case nil where key == KeyPress(.tab, .shift): choose(menu.chosen - 1)
         default: return nil
         }
         return []
+    }
+
+    /// Tab behind the first letters of a name: the one person whom they fit is mentioned, of several one chooses.
+    mutating func completeName(at moment: Moment) -> [Effect] {
+        guard view.composer.openNameQuery() else {
+            tell("Tab finishes a name of which the first letters stand before the caret")
+            return []
+        }
+        refreshMenu()
+        let begun = view.directory.matches(view.composer.query?.text ?? "", in: view.room)
+            .filter { $0.quality <= .wordStart }
+        guard menu != nil, let first = begun.first else {
+            view.composer.dismissQuery()
+            menu = nil
+            tell("Nobody here is called that")
+            return []
+        }
+        let person = Person(id: first.person.id, name: first.person.name)
+        return begun.count == 1 ? accept(.person(person, isHere: true), at: moment) : []
     }
 
     /// Shows the list for `query`; what was chosen stays so where it is still there.

@@ -51,11 +51,14 @@ extension ChatState {
 
     /// Puts an older or a newer message of one's own in place of the draft.
     mutating func recall(older: Bool, prefix: String = "", at moment: Moment) -> [Effect] {
-        let found = older ? view.history.older(from: view.composer.draft, prefix: prefix) : view.history.newer()
+        let found =
+            older
+            ? view.history.older(from: view.composer.draft, prefix: prefix)
+            : view.history.newer(from: view.composer.draft)
         guard let found else { return [] }
         view.composer.replace(with: found, at: moment.milliseconds)
         view.composer.dismissQuery()
-        return afterEdit(at: moment, endsWalk: false)
+        return afterEdit(at: moment)
     }
 }
 

@@ -24,7 +24,7 @@ extension ChatState {
         case .quit: return [.quit]
         case .suspend: return [.suspend]
         case .redraw: return [.redraw]
-        case nil where key == KeyPress(.tab): picker.move(by: 1)
+        case .complete: picker.move(by: 1)
         case nil where key == KeyPress(.tab, .shift): picker.move(by: -1)
         case nil:
             guard case .character(let text) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else { break }

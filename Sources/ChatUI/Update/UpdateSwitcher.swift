@@ -73,7 +73,7 @@ extension ChatState {
         case .quit: return [.quit]
         case .suspend: return [.suspend]
         case .redraw: return [.redraw]
-        case nil where key == KeyPress(.tab): switcher?.move(by: 1)
+        case .complete: switcher?.move(by: 1)
         case nil where key == KeyPress(.tab, .shift): switcher?.move(by: -1)
         case nil:
             guard case .character(let text) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else { break }

@@ -45,7 +45,7 @@ extension ChatState {
 
     /// What lies over the log, in lines; empty when nothing does.
     public var spokenOverlay: [String] {
-        if let help { return help.spoken }
+        if let help { return help.withoutKeys.spoken }
         if let switcher {
             return switcher.entries.map { $0.name + ($0.detail.isEmpty ? "" : ", " + $0.detail) }
         }
@@ -99,6 +99,13 @@ extension ChatState {
 }
 
 extension HelpScreen {
+    /// Without what the keys of a screen do, where anything is left.
+    fileprivate var withoutKeys: HelpScreen {
+        let titles = Set(Reference.keys.map(\.title))
+        let rest = sections.filter { !titles.contains($0.title) }
+        return rest.isEmpty ? self : HelpScreen(rest)
+    }
+
     /// The sections in lines, keys and what they do parted by a colon.
     var spoken: [String] {
         sections.flatMap { section in [section.title] + section.lines.map { $0.left + ": " + $0.right } }

@@ -144,7 +144,9 @@ struct ChatLoop {
         for effect in effects {
             switch effect {
             case .transport(let command): transport.perform(command)
-            case .copy(let text): driver.copy(text)
+            case .copy(let text):
+                // tmux drops the sequence of programs unless it is told otherwise, and takes a text by its own command.
+                if !Desktop.copyToTmux(text) { driver.copy(text) }
             case .open(let address): Desktop.open(address)
             case .quit: return false
             case .suspend: driver.suspend()

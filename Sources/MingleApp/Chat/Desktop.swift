@@ -24,14 +24,33 @@ enum Desktop {
         return folders.contains { access($0 + "/notify-send", X_OK) == 0 }
     }
 
-    private static func start(_ words: [String]) -> Bool {
+    /// Hands `text` to the tmux around the program, which hands it on to its terminal's clipboard as far as its settings
+    /// allow (`set-clipboard`). False outside of tmux, and where that cannot be done.
+    static func copyToTmux(_ text: String) -> Bool {
+        guard let socket = Environment.all["TMUX"]?.split(separator: ",").first.map(String.init) else { return false }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return false }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (output, bytes) = (ends[1], Array(text.utf8))
+        let isStarted = start(["tmux", "-S", socket, "load-buffer", "-w", "-"], input: ends[0])
+        close(ends[0])
+        // A long text waits for tmux to take it.
+        DispatchQueue.global().async {
+            _ = isStarted && FileBytes.write(bytes, to: output)
+            close(output)
+        }
+        return isStarted
+    }
+
+    /// Starts a program with nothing to read, or with `input`; what it prints must not reach the screen.
+    private static func start(_ words: [String], input: Int32? = nil) -> Bool {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // What the program prints must not reach the screen.
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process = pid_t()

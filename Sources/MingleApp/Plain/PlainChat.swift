@@ -21,6 +21,8 @@ struct PlainChat {
     /// Own messages that have not come back.
     private var unsettled: Set<MessageID> = []
     private var hasFailed = false
+    /// Whether the line that is run asked for a copy, which there is not.
+    private var hasCopied = false
     /// Those who were listed last.
     private var listed: [Mention] = []
 
@@ -100,7 +102,9 @@ struct PlainChat {
             case .readSettings: queue.append(settingsFile.read())
             case .keepSetting(let key, let value):
                 if let sentence = settingsFile.keep(key, value) { try speak([sentence]) }
-            case .copy: try speak(["Nothing is copied here: the lines above are plain text"])
+            case .copy:
+                hasCopied = true
+                try speak(["Nothing is copied here: the lines above are plain text"])
             case .suspend: raise(SIGTSTP)
             default: break
             }
@@ -124,8 +128,16 @@ struct PlainChat {
             try list(query)
             return true
         }
-        let goesOn = try carryOut(.line(PlainMentions.text(of: line, listed: listed)))
-        try speakNotice()
+        if let unknown = PlainMentions.unknown(in: line, listed: listed) {
+            try speak(["Not sent: \(unknown) is nobody. A line @an? lists people; \\\(unknown) is the text"])
+            return true
+        }
+        let text = PlainMentions.text(of: line, listed: listed)
+        hasCopied = false
+        let goesOn = try carryOut(.line(text))
+        let meant = text.mentions.map(\.name)
+        if !meant.isEmpty { try speak(["Mentioned: " + meant.joined(separator: ", ")]) }
+        if !hasCopied { try speakNotice() }
         if !state.isSearching { try speakOverlay() }
         return goesOn
     }

@@ -8,6 +8,18 @@ enum PlainMentions {
         return String(line.dropFirst().dropLast())
     }
 
+    /// The first `@9` in a line that stands for nobody of those `listed`; `\\@9` is the text.
+    static func unknown(in line: String, listed: [Mention]) -> String? {
+        line.split(whereSeparator: \.isWhitespace).map(String.init).first { word in
+            let digits = word.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            let rest = word.dropFirst(1 + digits.count)
+            guard word.hasPrefix("@"), !digits.isEmpty, !rest.contains(where: { $0.isLetter || $0.isNumber }) else {
+                return false
+            }
+            return Int(digits).map { !listed.indices.contains($0 - 1) } ?? true
+        }
+    }
+
     /// The line with `@1` as the first of those `listed`, at the start of words alone.
     static func text(of line: String, listed: [Mention]) -> RichText {
         var elements: [RichText.Element] = []
@@ -23,8 +35,10 @@ enum PlainMentions {
                 before = "1"
                 continue
             }
-            text.append(character)
-            before = character
+            // A backslash makes text of what looks like a number of the list.
+            let isEscape = character == "\\" && before.isWhitespace && rest.dropFirst().first == "@"
+            if !isEscape { text.append(character) }
+            before = isEscape ? "\\" : character
             rest = rest.dropFirst()
         }
         if !text.isEmpty { elements.append(.text(text, .plain)) }
