@@ -43,7 +43,6 @@ static void load(void) {
 
 typedef struct {
     const mingle_transfer *transfer;
-    size_t sent;
     int is_refused;
 } state;
 
@@ -53,12 +52,9 @@ static size_t receive(char *bytes, size_t size, size_t count, void *context) {
 }
 
 static size_t send_some(char *bytes, size_t size, size_t count, void *context) {
-    state *state = context;
-    size_t left = state->transfer->upload_size - state->sent;
-    size_t some = size * count < left ? size * count : left;
-    memcpy(bytes, state->transfer->upload + state->sent, some);
-    state->sent += some;
-    return some;
+    const mingle_transfer *transfer = ((state *)context)->transfer;
+    long some = transfer->provided(transfer->context, (uint8_t *)bytes, size * count);
+    return some < 0 ? CURL_READFUNC_ABORT : (size_t)some;
 }
 
 /// The one place where a connection is made: names that lead to a private address end here, also after a redirect.
@@ -109,7 +105,13 @@ static void set_up(CURL *handle, const mingle_transfer *transfer, state *state) 
     curl.setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
     curl.setopt(handle, CURLOPT_MAXREDIRS, transfer->redirects);
     curl.setopt(handle, CURLOPT_NOSIGNAL, 1L);
-    curl.setopt(handle, CURLOPT_TIMEOUT_MS, transfer->milliseconds);
+    if (transfer->provided) {
+        // How long a file takes depends on the line: what counts is that something goes on.
+        curl.setopt(handle, CURLOPT_LOW_SPEED_LIMIT, 1L);
+        curl.setopt(handle, CURLOPT_LOW_SPEED_TIME, (transfer->milliseconds + 999) / 1000);
+    } else {
+        curl.setopt(handle, CURLOPT_TIMEOUT_MS, transfer->milliseconds);
+    }
     curl.setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, transfer->milliseconds < 10000 ? transfer->milliseconds : 10000L);
     // What a proxy connects to cannot be looked at.
     curl.setopt(handle, CURLOPT_PROXY, "");
@@ -121,7 +123,12 @@ static void set_up(CURL *handle, const mingle_transfer *transfer, state *state) 
     curl.setopt(handle, CURLOPT_NOPROGRESS, 0L);
     curl.setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
     curl.setopt(handle, CURLOPT_XFERINFODATA, state);
-    if (transfer->upload) {
+    if (transfer->authorities) {
+        curl.setopt(handle, CURLOPT_CAINFO, transfer->authorities);
+        // Else the system's folder would be believed besides.
+        curl.setopt(handle, CURLOPT_CAPATH, NULL);
+    }
+    if (transfer->provided) {
         curl.setopt(handle, CURLOPT_UPLOAD, 1L);
         curl.setopt(handle, CURLOPT_INFILESIZE_LARGE, (curl_off_t)transfer->upload_size);
         curl.setopt(handle, CURLOPT_READFUNCTION, send_some);
@@ -136,7 +143,7 @@ mingle_outcome mingle_perform(const mingle_transfer *transfer) {
     CURL *handle = curl.is_loaded ? curl.init() : NULL;
     if (!handle) return outcome;
 
-    state state = { transfer, 0, 0 };
+    state state = { transfer, 0 };
     set_up(handle, transfer, &state);
     struct curl_slist *headers = NULL;
     for (size_t index = 0; index < transfer->header_count; index++) {

@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
     private func get(_ path: String, largest: Int = 1 << 20, milliseconds: Int = 20_000) throws(HTTPFailure) -> [UInt8]
     {
         defer { server.stop() }
-        let client = HTTPClient(largestAnswer: largest, milliseconds: milliseconds, isForLoopback: true)
+        let client = HTTPClient(largestAnswer: largest, milliseconds: milliseconds, reach: .loopback)
         return try client.get(server.url(path))
     }
 
@@ -44,7 +45,7 @@ import Testing
     @Test func aTransferCanBeCancelled() {
         defer { server.stop() }
         let cancellation = Cancellation()
-        let client = HTTPClient(largestAnswer: 1 << 30, isForLoopback: true)
+        let client = HTTPClient(largestAnswer: 1 << 30, reach: .loopback)
         #expect(throws: HTTPFailure.cancelled) {
             try client.get(server.url("endless"), cancellation: cancellation) { received, _ in
                 if received > 1 << 16 { cancellation.cancel() }
@@ -54,7 +55,7 @@ import Testing
 
     @Test func filesArePutWithTheirHeaders() throws {
         defer { server.stop() }
-        let client = HTTPClient(isForLoopback: true)
+        let client = HTTPClient(reach: .loopback)
         try client.put(Array("body END".utf8), to: server.url("put"), headers: ["Content-Type: image/png"])
         let request = server.requests.withLock { $0.first ?? "" }
         #expect(
@@ -63,6 +64,27 @@ import Testing
         #expect(throws: HTTPFailure.self) {
             try client.put([], to: server.url("put"), headers: ["A: b\r\nC: d"])
         }
+    }
+
+    @Test func aFileIsReadAsItGoes() throws {
+        defer { server.stop() }
+        let folder = TemporaryFolder()
+        Files.write(Array("body END".utf8), to: folder("a"))
+        let file = open(folder("a"), O_RDONLY)
+        defer { close(file) }
+        let client = HTTPClient(reach: .loopback)
+        try client.put(descriptor: file, count: 8, to: server.url("put"))
+        #expect(server.requests.withLock { $0.first ?? "" }.contains("Content-Length: 8"))
+        // A file that became shorter is not passed off as a whole one.
+        lseek(file, 0, SEEK_SET)
+        #expect(throws: HTTPFailure.unreadable) { try client.put(descriptor: file, count: 9, to: server.url("put")) }
+    }
+
+    @Test(arguments: ["loop", "private"]) func whatIsPutGoesNowhereElse(path: String) {
+        defer { server.stop() }
+        let client = HTTPClient(reach: .loopback)
+        #expect(throws: HTTPFailure.tooManyRedirects) { try client.put(Array("END".utf8), to: server.url(path)) }
+        #expect(server.requests.withLock { $0.count } == 1)
     }
 
     @Test(arguments: [
@@ -77,7 +99,7 @@ import Testing
 
     @Test func aClientForLoopbackReachesNothingElse() {
         defer { server.stop() }
-        #expect(throws: HTTPFailure.forbiddenAddress) { try HTTPClient(isForLoopback: true).get("http://192.0.2.1/") }
+        #expect(throws: HTTPFailure.forbiddenAddress) { try HTTPClient(reach: .loopback).get("http://192.0.2.1/") }
     }
 }
 

@@ -12,7 +12,7 @@ import Testing
     private func pictures(capacity: Int = 1 << 20) -> RemotePictures {
         RemotePictures(
             folder: folder("cache"), capacity: capacity,
-            client: HTTPClient(largestAnswer: 1 << 20, milliseconds: 20_000, isForLoopback: true))
+            client: HTTPClient(largestAnswer: 1 << 20, milliseconds: 20_000, reach: .loopback))
     }
 
     @Test func aPictureIsFetchedOnceAndKeptForItsOwner() throws {

@@ -23,11 +23,14 @@ typedef struct {
     const char *url;
     const char *const *headers;
     size_t header_count;
-    /// What is put; NULL to get.
-    const uint8_t *upload;
-    size_t upload_size;
+    /// Gives at most `count` of the bytes that are put: how many they are, negative to give up; NULL to get.
+    long (*provided)(void *context, uint8_t *bytes, size_t count);
+    int64_t upload_size;
+    /// A PEM file of authorities to be believed instead of the system's, or NULL.
+    const char *authorities;
     /// Whether `http:` may be used besides `https:`.
     int allows_plain;
+    /// The longest time for all of it; where something is put, the longest without a byte.
     long milliseconds;
     long redirects;
     void *context;

@@ -92,7 +92,7 @@ enum Chat {
 
     /// Where pictures are: what is sent in local rooms lies beside the archive, what is fetched in the user's cache.
     private static func places(_ place: Place, _ account: Account?) -> PictureDesk.Places {
-        let client = HTTPClient(isForLoopback: place.settings.flag("picturesFromLoopback"))
+        let client = HTTPClient(reach: place.settings.flag("picturesFromLoopback") ? .loopback : .publicNetwork)
         let cache = RemotePictures.standardFolder(environment: Environment.all)
         return PictureDesk.Places(
             kept: account == nil ? KeptPictures(archive: place.archivePath) : nil,
