@@ -62,7 +62,7 @@ let package = Package(
         module("Archive", ["ChatCore", "JSON", "RichText", "CSQLite"]),
         module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
         module("XMPP", ["CCares", "CExpat", "CIDN", "CLateLibraries", "COpenSSL"]),
-        module("XMPPTransport", ["ChatCore", "RichText", "XMPP"]),
+        module("XMPPTransport", ["ChatCore", "HTTP", "RichText", "XMPP"]),
         module("HTTP", ["CCurl"]),
         // Its libhunspell is loaded at run time; it needs no header.
         .target(name: "CHunspell"),
@@ -129,7 +129,7 @@ let package = Package(
         tests("XMPP", ["TestSupport", "XMPP", "XMPPTestSupport"]),
         .testTarget(
             name: "XMPPTransportTests",
-            dependencies: ["ChatCore", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"],
+            dependencies: ["ChatCore", "HTTP", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"],
             exclude: ["stranger.py"], swiftSettings: settings),
         tests("Terminal", ["InlineLayout", "Terminal", "TestSupport"]),
         tests("UnicodeTables", ["UnicodeTables", "TestSupport"]),

@@ -56,6 +56,8 @@ public struct Message: Hashable, Sendable {
     public var order: Int64?
     /// The message that it answers.
     public var replyTo: MessageID?
+    /// The file that is to go along with it; nil once it has arrived.
+    public var attachment: FileAttachment?
     /// Its earlier versions, oldest first.
     public var edits: [Edit] = []
     /// The emoji under it.

@@ -80,7 +80,8 @@ extension TransportCommand {
     /// The room that this is about; nil when it is about no single one.
     public var room: RoomID? {
         switch self {
-        case .open(let room), .close(let room), .setTyping(let room, _), .loadOlder(let room, _, _),
+        case .open(let room), .close(let room), .cancel(let room, _), .setTyping(let room, _),
+            .loadOlder(let room, _, _),
             .markRead(let room, _), .load(let room, _, _), .search(let room, _, _, _), .keepPlace(let room, _),
             .setTopic(let room, _), .openDirect(_, let room), .invite(_, let room), .remove(_, let room, _, _):
             room
@@ -95,6 +96,7 @@ extension TransportCommand {
         switch self {
         case .open: return .open(room)
         case .close: return .close(room)
+        case .cancel(_, let id): return .cancel(room, id)
         case .setTyping(_, let isTyping): return .setTyping(room, isTyping)
         case .loadOlder(_, let before, let limit): return .loadOlder(room, before: before, limit: limit)
         case .markRead(_, let upTo): return .markRead(room, upTo: upTo)

@@ -20,6 +20,8 @@ public enum TransportCommand: Hashable, Sendable {
     /// Say a message. The transport gives it its time and place; the answer is `received` with the same id once the
     /// message is safe, or `failed`.
     case send(Message)
+    /// Give up what goes along with a message that is on its way: answered by `failed`, unless all of it is gone already.
+    case cancel(RoomID, MessageID)
     /// Tell the others of `room` whether one is writing there.
     case setTyping(RoomID, Bool)
     /// Tell at most `limit` messages that were said before the place `before`: answered by `history`.

@@ -80,6 +80,8 @@ final class TransportLoop {
         case .open(let room): open(room)
         case .close(let room): close(room)
         case .send(let message): send(message)
+        // Nothing goes along with a message here: the pictures lie beside the archive.
+        case .cancel: break
         case .setTyping(let room, let isTyping): presence.setTyping(room, isTyping, at: Clock.steady)
         case .loadOlder(let room, let before, let limit): tellHistory(room, before: before, limit: limit)
         case .markRead(let room, let upTo): readPositions.put(room, upTo)

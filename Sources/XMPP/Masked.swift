@@ -12,10 +12,22 @@ enum Masked {
         switch item {
         case .opened(let header): "<\(header.name) from='\(header["from"] ?? "")' id='\(header["id"] ?? "")'>"
         case .element(let element):
-            element.namespace == Namespace.sasl ? "<\(element.name) …/>" : withoutPasswords(element.serialized())
+            element.namespace == Namespace.sasl
+                ? "<\(element.name) …/>" : withoutPasswords(withoutSlots(element).serialized())
         case .closed: "</stream>"
         case .failed(let fault): "(\(fault.sentence))"
         }
+    }
+
+    /// Places to put a file (XEP-0363): who knows one may fill it.
+    private static func withoutSlots(_ stanza: XMLElement) -> XMLElement {
+        guard stanza.name == "iq" else { return stanza }
+        var stanza = stanza
+        for (index, node) in stanza.children.enumerated() {
+            guard case .element(let element) = node, element.matches("slot", "urn:xmpp:http:upload:0") else { continue }
+            stanza.children[index] = .element(XMLElement(element.name, element.namespace, text: "…"))
+        }
+        return stanza
     }
 
     /// Passwords of rooms and of new accounts, as elements and as attributes.

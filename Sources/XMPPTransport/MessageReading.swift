@@ -55,7 +55,32 @@ struct MessageReading {
         }
         marks = MessageReading.marks(stanza)
         if replyTo != nil, let range = MessageReading.fallback(stanza) { cut(range, from: &body) }
+        let file = SharedFile(stanza, body: body)
         text = FlatText(HarmlessText.lines(body))
+        if let file { put(file, into: body) }
+    }
+
+    /// Lets a file stand where its address does, in the first line; where the text does not begin so, behind the text.
+    private mutating func put(_ file: SharedFile, into body: String) {
+        guard var flat = text else { return }
+        let stands = file.isPicture ? "\u{FFFC}" : file.line
+        let length = file.address.unicodeScalars.count
+        let isWhole = body == file.address
+        if isWhole || body.hasPrefix(file.address + "\n") {
+            let shift = stands.unicodeScalars.count - length
+            flat.text = stands + String(flat.text.unicodeScalars.dropFirst(length))
+            if file.isPicture { flat.pictures = [FlatText.Marked(file.picture, 0..<1)] }
+            for index in marks.indices {
+                guard let mark = marks[index].range else { continue }
+                marks[index].range =
+                    mark.lowerBound >= length ? mark.lowerBound + shift..<mark.upperBound + shift : nil
+            }
+        } else {
+            let place = flat.text.unicodeScalars.count + 1
+            flat.text += "\n" + stands
+            if file.isPicture { flat.pictures = [FlatText.Marked(file.picture, place..<place + 1)] }
+        }
+        text = flat
     }
 
     /// Takes the quote for programs that do not know replies out of the text.

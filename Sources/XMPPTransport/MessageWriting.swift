@@ -5,12 +5,14 @@ import XMPP
 /// Writes messages as stanzas.
 enum MessageWriting {
     /// The stanza of `message`. Its id is that of the message, as `id` and as origin-id (XEP-0359).
-    static func stanza(_ message: Message, in conversation: Conversation, me: JID) -> XMLElement {
-        var flat = FlatText(message.body)
-        // A picture is written as what is said where it cannot be shown.
-        for picture in flat.pictures.reversed() {
-            replace(&flat, picture.range, with: picture.value.alt)
-        }
+    /// A file in its first line is told of by its address; `files` are those that were put somewhere, by their paths.
+    static func stanza(
+        _ message: Message, in conversation: Conversation, me: JID, files: [String: SharedFile]
+    ) -> XMLElement {
+        let file = sharedFile(in: message, files)
+        var body = message.body
+        if let file { body = RichText([.text(file.address, .plain)] + SharedFile.lines(behindFirstOf: body)) }
+        var flat = words(of: body)
         var stanza = frame(message.id, in: conversation)
         let reply = message.replyTo.flatMap { self.reply($0, conversation, me: me) }
         if let quote = reply?.quote { putInFront(quote, of: &flat) }
@@ -20,7 +22,29 @@ enum MessageWriting {
         for mark in flat.mentions {
             for element in mentions(mark, in: conversation, me: me) { stanza.append(element) }
         }
+        for element in file?.elements ?? [] { stanza.append(element) }
         return stanza
+    }
+
+    /// The file for which the first line of a message stands.
+    private static func sharedFile(in message: Message, _ files: [String: SharedFile]) -> SharedFile? {
+        if let attachment = message.attachment { return files[attachment.path] }
+        let elements = message.body.elements
+        guard case .picture(let picture)? = elements.first, elements.count == 1 || elements[1] == .lineBreak else {
+            return nil
+        }
+        if let file = files[picture.source.location] { return file }
+        return SharedFile.isAddress(picture.source.location) ? SharedFile(address: picture.source.location) : nil
+    }
+
+    /// A text with its marks, in which a picture is written as its address, or as what is said where it cannot be shown.
+    private static func words(of body: RichText) -> FlatText {
+        var flat = FlatText(body)
+        for picture in flat.pictures.reversed() {
+            let address = picture.value.source.location
+            replace(&flat, picture.range, with: SharedFile.isAddress(address) ? address : picture.value.alt)
+        }
+        return flat
     }
 
     /// Tells whether one is writing.
@@ -39,7 +63,8 @@ enum MessageWriting {
 
     /// The stanza of a change to a message that is at hand; `emoji` are all of one's own from then on.
     static func stanza(
-        _ amendment: Amendment, emoji: [String], in conversation: Conversation, me: JID
+        _ amendment: Amendment, emoji: [String], in conversation: Conversation, me: JID,
+        files: [String: SharedFile]
     ) -> XMLElement {
         let target = conversation.reference(to: amendment.target) ?? amendment.target.text
         switch amendment.change {
@@ -47,7 +72,7 @@ enum MessageWriting {
             var message = Message(
                 id: amendment.id, room: amendment.room, time: amendment.time, author: amendment.author, body: body)
             message.replyTo = conversation.log.messages[amendment.target]?.replyTo
-            var stanza = stanza(message, in: conversation, me: me)
+            var stanza = stanza(message, in: conversation, me: me, files: files)
             let original = conversation.log.senderID(of: amendment.target) ?? amendment.target.text
             stanza.append(XMLElement("replace", Names.correction, ["id": original]))
             return stanza
@@ -93,7 +118,7 @@ enum MessageWriting {
         }
         var elements = [XMLElement("reply", Names.reply, ["to": to?.description, "id": id])]
         guard let original, !original.isRetracted else { return (elements, nil) }
-        let lines = FlatText(original.body).text.split(separator: "\n", omittingEmptySubsequences: false).prefix(3)
+        let lines = words(of: original.body).text.split(separator: "\n", omittingEmptySubsequences: false).prefix(3)
         let quote = lines.map { "> " + $0.prefix(200) + "\n" }.joined()
         let place = XMLElement(
             "body", Names.fallback, ["start": "0", "end": String(quote.unicodeScalars.count)])

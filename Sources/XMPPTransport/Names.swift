@@ -67,5 +67,13 @@ enum Names {
     /// XEP-0060.
     static let publishing = "http://jabber.org/protocol/pubsub"
     static let published = "http://jabber.org/protocol/pubsub#event"
+    /// XEP-0363.
+    static let upload = "urn:xmpp:http:upload:0"
+    /// XEP-0066.
+    static let outOfBand = "jabber:x:oob"
+    /// XEP-0447, XEP-0446 and XEP-0103.
+    static let fileSharing = "urn:xmpp:sfs:0"
+    static let fileMetadata = "urn:xmpp:file:metadata:0"
+    static let urlData = "http://jabber.org/protocol/url-data"
     static let roster = "jabber:iq:roster"
 }

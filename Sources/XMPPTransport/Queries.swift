@@ -32,6 +32,12 @@ struct Queries {
         case bookmarks
         case roster
         case blocked
+        /// Which services the server names, one of which may take files.
+        case uploadServices
+        /// Whether that service takes files.
+        case uploadService(JID)
+        /// Where a file is to be put, by its token.
+        case uploadSlot(String)
         /// Nothing depends on the answer.
         case nothing
     }

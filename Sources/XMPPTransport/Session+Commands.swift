@@ -9,6 +9,7 @@ extension Session {
         case .open(let room): open(room)
         case .close(let room): close(room)
         case .send(let message): send(message)
+        case .cancel(let room, let id): cancelUpload(of: id, in: room, because: "it was given up")
         case .setTyping(let room, let isTyping): setTyping(room, isTyping)
         case .loadOlder(let room, let before, let limit): loadOlder(room, before: before, limit: limit)
         case .markRead(let room, let upTo): markRead(room, upTo: upTo)
@@ -55,6 +56,9 @@ extension Session {
 
     func leave(_ room: RoomID) {
         guard let conversation = conversations.removeValue(forKey: room) else { return }
+        for upload in uploads where upload.message.room == room {
+            cancelUpload(of: upload.message.id, in: room, because: "one has left the room")
+        }
         guard conversation.kind == .room, isOnline, let seat = conversation.address.with(resource: conversation.nick)
         else { return }
         send(XMLElement("presence", Namespace.client, ["to": seat.description, "type": "unavailable"]))
@@ -65,6 +69,7 @@ extension Session {
             tell(.failed(message.room, message.id, reason: "one is not in this room"))
             return
         }
+        if let attachment = message.attachment { return upload(attachment, with: message) }
         outbox.put(.message(message))
         flushOutbox()
     }

@@ -92,6 +92,10 @@ extension Session {
             let old = flat.mentions[index].range
             flat.mentions[index].range = old.lowerBound + shift..<old.upperBound + shift
         }
+        for index in flat.pictures.indices {
+            let old = flat.pictures[index].range
+            flat.pictures[index].range = old.lowerBound + shift..<old.upperBound + shift
+        }
         flat.text = mention.text + " " + flat.text
         flat.mentions.insert(FlatText.Marked(mention, 0..<shift - 1), at: 0)
     }

@@ -9,9 +9,12 @@ extension Session {
         for (id, conversation) in conversations where conversation.stage == .ready {
             for parcel in outbox.takeWaiting(in: id) {
                 switch parcel {
-                case .message(let message): send(MessageWriting.stanza(message, in: conversation, me: me))
+                case .message(let message):
+                    send(MessageWriting.stanza(message, in: conversation, me: me, files: sharedFiles))
                 case .amendment(let amendment, let emoji):
-                    send(MessageWriting.stanza(amendment, emoji: emoji, in: conversation, me: me))
+                    send(
+                        MessageWriting.stanza(
+                            amendment, emoji: emoji, in: conversation, me: me, files: sharedFiles))
                 }
             }
         }
@@ -35,6 +38,7 @@ extension Session {
             message.author = Person(id: myID, name: HarmlessText.line(conversation.nick))
             message.time = time
             message.delivery = .sent
+            message.attachment = nil
             message.order = conversation.log.placeNewer(time)
             conversation.log.keep(message, archiveID: archiveID, senderID: id)
             tell(.received(room, [message]))

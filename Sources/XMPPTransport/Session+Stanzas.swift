@@ -92,6 +92,9 @@ extension Session {
             case .bookmarks: received(bookmarks: stanza)
             case .roster: received(roster: stanza)
             case .blocked: received(blocked: stanza)
+            case .uploadServices: received(uploadServices: stanza)
+            case .uploadService(let service): received(uploadService: stanza, service)
+            case .uploadSlot(let token): received(uploadSlot: stanza, token)
             case .nothing: break
             }
         }

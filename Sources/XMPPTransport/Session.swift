@@ -2,6 +2,14 @@ import ChatCore
 import RichText
 import XMPP
 
+/// What a session is asked on the connection's thread.
+package enum SessionRequest: Sendable {
+    /// By the user.
+    case command(TransportCommand)
+    /// By whoever puts files somewhere.
+    case upload(UploadNews)
+}
+
 /// One account in use: what its connection and its user tell goes in, orders and events come out. It lives on the
 /// connection's thread.
 package final class Session {
@@ -14,6 +22,7 @@ package final class Session {
     let followsBookmarks: Bool
     private let pinned: (SASLMechanism) -> Void
     private let deliver: (TransportEvent) -> Void
+    private let carryOut: (UploadOrder) -> Void
 
     private var orders: [ConnectionOrder] = []
     var now: Int64 = 0
@@ -36,6 +45,11 @@ package final class Session {
     var roomSearch = RoomSearch()
     /// Messages that are told of only when they come back, by their ids, and what they were for.
     var wishes: [String: String] = [:]
+    /// Messages whose files are to be put somewhere, in order.
+    var uploads: [Upload] = []
+    var uploadService = UploadService.unknown
+    /// Where others get the files that were put somewhere, by their paths.
+    var sharedFiles: [String: SharedFile] = [:]
     /// How often strangers may draw attention: ten times a minute each for invitations, requests and new conversations.
     var invitationPace = Pace()
     var requestPace = Pace()
@@ -45,7 +59,7 @@ package final class Session {
 
     package init(
         jid: JID, nick: String, followsBookmarks: Bool = false, pinned: @escaping (SASLMechanism) -> Void,
-        deliver: @escaping (TransportEvent) -> Void
+        deliver: @escaping (TransportEvent) -> Void, carryOut: @escaping (UploadOrder) -> Void = { _ in }
     ) {
         me = jid.bare
         myID = PersonID(jid.bare.description)
@@ -53,10 +67,11 @@ package final class Session {
         self.followsBookmarks = followsBookmarks
         self.pinned = pinned
         self.deliver = deliver
+        self.carryOut = carryOut
     }
 
     /// Takes in what happened, and answers what is to be done.
-    package func take(_ input: ConnectionInput<TransportCommand>, at now: Int64) -> [ConnectionOrder] {
+    package func take(_ input: ConnectionInput<SessionRequest>, at now: Int64) -> [ConnectionOrder] {
         self.now = now
         switch input {
         case .connecting: tell(.connection(Connection(myID, .connecting)))
@@ -65,7 +80,8 @@ package final class Session {
         case .received(let stanza): received(stanza)
         case .acknowledged(let stanzas): acknowledged(stanzas)
         case .pinned(let mechanism): pinned(mechanism)
-        case .request(let command): perform(command)
+        case .request(.command(let command)): perform(command)
+        case .request(.upload(let news)): take(news)
         case .woke: pingQuietRooms()
         case .stopping: isStopping = true
         }
@@ -79,6 +95,7 @@ package final class Session {
     func send(_ stanza: XMLElement) { orders.append(.send(stanza)) }
     func wake(at moment: Int64) { orders.append(.wake(at: moment)) }
     func tell(_ event: TransportEvent) { deliver(event) }
+    func order(_ order: UploadOrder) { carryOut(order) }
     func notice(_ text: String, isFailure: Bool = false) { deliver(.notice("\(me): \(text)", isFailure: isFailure)) }
 
     /// Asks `to` (nil: one's own account) for something.
@@ -98,6 +115,7 @@ package final class Session {
             // A room may have forgotten us while we were away.
             for conversation in conversations.values where conversation.stage != .away { selfPing(conversation.id) }
             flushOutbox()
+            advanceUploads()
             return
         }
         queries.forget()
@@ -114,6 +132,7 @@ package final class Session {
         askDisplayed()
         if followsBookmarks { askBookmarks() }
         for id in conversations.keys.sorted() { enter(id) }
+        uploadsStartOver()
     }
 
     private func wentOffline(_ fault: StreamFault, retryIn: Int64?) {
@@ -133,6 +152,7 @@ package final class Session {
         }
         guard retryIn == nil else { return }
         for parcel in outbox.giveUp() { tellFailed(parcel, fault.sentence) }
+        for upload in uploads { cancelUpload(of: upload.message.id, in: upload.message.room, because: fault.sentence) }
     }
 
     private func tellPeople() {

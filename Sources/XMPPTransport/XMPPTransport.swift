@@ -11,7 +11,8 @@ import XMPP
 /// on its way when a session ended is looked for in the archive (XEP-0313) before it is sent again: nothing is lost
 /// and nothing is doubled.
 public final class XMPPTransport: Transport {
-    private let connection: XMPPConnection<TransportCommand>
+    private let connection: XMPPConnection<SessionRequest>
+    private let uploader: Uploader
 
     /// Begins to connect. Nil when the system has no thread left.
     /// - Parameter nick: one's name in rooms; the part of the address before the `@` unless told.
@@ -25,19 +26,25 @@ public final class XMPPTransport: Transport {
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) {
         let jid = settings.stream.jid
-        let connection = XMPPConnection<TransportCommand>(settings) {
+        let uploader = Uploader(authorities: settings.authorities)
+        let connection = XMPPConnection<SessionRequest>(settings) {
             let session = Session(
                 jid: jid, nick: nick ?? jid.local ?? jid.domain, followsBookmarks: followsBookmarks, pinned: pinned,
-                deliver: deliver)
+                deliver: deliver, carryOut: uploader.carryOut)
             return { input, now in session.take(input, at: now) }
         }
         guard let connection else { return nil }
         self.connection = connection
+        self.uploader = uploader
+        uploader.begin { [weak connection] in connection?.perform(.upload($0)) }
     }
 
     /// Does what `command` asks; the outcome comes as events. Never waits; does nothing after ``stop()``.
-    public func perform(_ command: TransportCommand) { connection.perform(command) }
+    public func perform(_ command: TransportCommand) { connection.perform(.command(command)) }
 
     /// Waits up to 3 s for what was given to be sent, and leaves. No event comes after it returns.
-    public func stop() { connection.stop() }
+    public func stop() {
+        uploader.stop()
+        connection.stop()
+    }
 }

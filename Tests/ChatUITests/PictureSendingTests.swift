@@ -119,12 +119,12 @@ import Testing
     @Test func namesOfFilesAreCompleted() {
         var session = Session(80, 20)
         session.type("/image ~/pi")
-        #expect(session.effects.contains(.picture(.list(folder: "~/"))))
+        #expect(session.effects.contains(.picture(.list(folder: "~/", kinds: .pictures))))
         session.hearPicture(.listed(FolderListing(folder: "~/", names: ["other.png", "pictures/", "pi two.png"])))
         #expect(session.shows("pictures/") && session.shows("pi two.png") && !session.shows("other.png"))
         session.press("Tab")
         #expect(session.shows("/image ~/pictures/"))
-        #expect(session.effects.contains(.picture(.list(folder: "~/pictures/"))))
+        #expect(session.effects.contains(.picture(.list(folder: "~/pictures/", kinds: .pictures))))
         session.hearPicture(.listed(FolderListing(folder: "~/pictures/", names: ["it's a.png"])))
         session.press("Tab")
         #expect(session.shows("/image \"~/pictures/it's a.png\""))
@@ -132,5 +132,53 @@ import Testing
         #expect(!session.shows("it's a.png\n"))
         let listings = session.effects.filter { if case .picture(.list) = $0 { true } else { false } }
         #expect(listings.count == 3, "where one is, home, and the folder below")
+    }
+
+    // MARK: Files that go along
+
+    private let report = FileAttachment(
+        path: "/tmp/report.pdf", name: "report.pdf", size: 1_200_000, mediaType: "application/pdf")
+
+    @Test func aFileGoesAlongAndItsWayIsToBeSeen() throws {
+        var session = Session(120, 20)
+        session.type("/upload /tmp/report.pdf for you")
+        session.press("Enter")
+        let offers = session.effects.compactMap { effect -> PictureOffer? in
+            if case .picture(.attach(let offer)) = effect { offer } else { nil }
+        }
+        let offer = try #require(offers.first)
+        #expect(offer.location == "/tmp/report.pdf" && FlatText(offer.caption).text == "for you")
+        session.hearPicture(.attached(offer, .success(report)))
+        let message = try #require(session.sent.first)
+        #expect(message.attachment == report)
+        #expect(FlatText(message.body).text == "report.pdf, 1.2 MB\nfor you")
+        #expect(session.shows("report.pdf ░░░░░░░░░░ 0 % · /cancel"))
+        session.hear(.progress(Session.room, message.id, 0.456))
+        #expect(session.shows("report.pdf ████░░░░░░ 45 % · /cancel"))
+        session.type("/cancel")
+        session.press("Enter")
+        #expect(session.effects.contains(.transport(.cancel(Session.room, message.id))))
+        session.hear(.failed(Session.room, message.id, reason: "it was given up"))
+        #expect(session.shows("✗ not sent: it was given up") && !session.shows("/cancel"))
+        session.type("/retry")
+        session.press("Enter")
+        #expect(session.sent.last?.attachment == report && session.sent.last?.id == message.id)
+        #expect(session.shows("report.pdf ░░░░░░░░░░ 0 % · /cancel"))
+        session.echo()
+        #expect(!session.shows("/cancel"))
+        session.type("/cancel")
+        session.press("Enter")
+        #expect(session.shows("No file is on its way here"))
+    }
+
+    @Test func namesOfAllFilesAreCompletedForUploads() {
+        var session = Session(80, 20)
+        session.type("/upload ~/re")
+        #expect(session.effects.contains(.picture(.list(folder: "~/", kinds: .all))))
+        session.hearPicture(.listed(FolderListing(folder: "~/", names: ["red.png"])))
+        #expect(!session.shows("red.png"), "that was an answer to another question")
+        session.hearPicture(.listed(FolderListing(folder: "~/", kinds: .all, names: ["report.pdf"])))
+        session.press("Tab")
+        #expect(session.shows("/upload ~/report.pdf"))
     }
 }

@@ -49,7 +49,7 @@ func measureMessages(_ count: Int) {
     }
     let parser = StreamParser()
     var orders: [ConnectionOrder] = []
-    func take(_ input: ConnectionInput<TransportCommand>) { orders += session.take(input, at: 0) }
+    func take(_ input: ConnectionInput<SessionRequest>) { orders += session.take(input, at: 0) }
     func read(_ text: String) {
         for case .element(let stanza) in parser.parse(Array(text.utf8)) { take(.received(stanza)) }
     }
@@ -59,7 +59,7 @@ func measureMessages(_ count: Int) {
     }
     read("<stream:stream xmlns='jabber:client' xmlns:stream='\(Namespace.stream)'>")
     take(.online(full, resumed: false, lost: []))
-    take(.request(.open(RoomID(garden))))
+    take(.request(.command(.open(RoomID(garden)))))
     let info = "http://jabber.org/protocol/disco#info"
     read(
         "<iq from='rooms.chat.test' type='result' id='\(lastID())'><query xmlns='\(info)'><identity category='conference'/></query></iq>"
@@ -102,7 +102,7 @@ func measureCatchUp(_ count: Int) {
     }
     var asked = XMLElement("iq", Namespace.client)
     let parser = StreamParser()
-    func take(_ input: ConnectionInput<TransportCommand>) {
+    func take(_ input: ConnectionInput<SessionRequest>) {
         for case .send(let stanza) in session.take(input, at: 0) where stanza.name == "iq" { asked = stanza }
     }
     func read(_ text: String) {
@@ -136,7 +136,7 @@ func measureCatchUp(_ count: Int) {
     }
     read("<stream:stream xmlns='jabber:client' xmlns:stream='\(Namespace.stream)'>")
     take(.online(full, resumed: false, lost: []))
-    take(.request(.open(RoomID(garden))))
+    take(.request(.command(.open(RoomID(garden)))))
     let info = "http://jabber.org/protocol/disco#info"
     read(
         "<iq from='rooms.chat.test' type='result' id='\(asked["id"] ?? "")'><query xmlns='\(info)'><identity category='conference'/></query></iq>"

@@ -16,6 +16,8 @@ public final class Prosody {
         public var patience = 300
         /// Whether it writes down all that it does.
         public var isTalkative = true
+        /// The most bytes of a file that it takes; nil where it takes none.
+        public var largestUpload: Int?
         /// Lines for the global part of the configuration.
         public var more = ""
 
@@ -34,6 +36,9 @@ public final class Prosody {
     public let directPort: UInt16
     /// The certificate of the authority.
     public let authority: String
+    /// Where the files lie that it takes.
+    public var filesAddress: String { "https://localhost:\(filesPort)/file_share/" }
+    private let filesPort: UInt16
     private let folder = TemporaryFolder()
     private let options: Options
     private var program: Program?
@@ -43,10 +48,11 @@ public final class Prosody {
         self.options = options
         port = Ports.free()
         directPort = Ports.free()
+        filesPort = Ports.free()
         mkdir(folder("certs"), 0o700)
         let domain = Prosody.domain
         let certificates = Certificates(
-            folder: folder("certs"), names: [domain, "rooms." + domain], flaw: options.flaw)
+            folder: folder("certs"), names: [domain, "rooms." + domain, "localhost"], flaw: options.flaw)
         authority = certificates.authority
         let accounts = folder("data/chat%2etest/accounts")
         for path in [folder("data"), folder("data/chat%2etest"), accounts] { mkdir(path, 0o700) }
@@ -76,6 +82,19 @@ public final class Prosody {
         }
     }
 
+    /// The service that takes files (XEP-0363), by https on a port of its own.
+    private var uploads: String {
+        guard let most = options.largestUpload else { return "" }
+        return """
+            Component "upload.\(Prosody.domain)" "http_file_share"
+                http_host = "localhost"
+                http_external_url = "https://localhost:\(filesPort)/"
+                http_file_share_size_limit = \(most)
+                http_file_share_access = { "\(Prosody.domain)" }
+
+            """
+    }
+
     private var configuration: String {
         let tls = options.offersTLS
         return """
@@ -94,7 +113,9 @@ public final class Prosody {
             s2s_direct_tls_ports = {}
             component_ports = {}
             http_ports = {}
-            https_ports = {}
+            https_ports = { \(options.largestUpload == nil ? "" : String(filesPort)) }
+            https_interfaces = { "127.0.0.1" }
+            https_ssl = { certificate = "\(folder("certs/localhost.crt"))", key = "\(folder("certs/localhost.key"))" }
             modules_disabled = { "s2s", "dialback" }
             modules_enabled = {
                 "posix", "disco", "roster", "saslauth", \(tls ? "\"tls\"," : "") "register", "ping", "time", "version",
@@ -112,6 +133,7 @@ public final class Prosody {
             \(options.more)
             VirtualHost "\(Prosody.domain)"
                 disco_items = { { "rooms.\(Prosody.domain)" } }
+            \(uploads)
             Component "rooms.\(Prosody.domain)" "muc"
                 modules_enabled = { "muc_mam" }
                 restrict_room_creation = false

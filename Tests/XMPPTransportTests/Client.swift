@@ -37,12 +37,16 @@ final class Client: Sendable {
 
     /// Says `body`, as the program does.
     @discardableResult
-    func say(_ body: RichText, in room: RoomID, id: String = Secure.text(), replyTo: MessageID? = nil) -> MessageID {
+    func say(
+        _ body: RichText, in room: RoomID, id: String = Secure.text(), replyTo: MessageID? = nil,
+        attachment: FileAttachment? = nil
+    ) -> MessageID {
         let me = record.contents.rooms[room]?.me ?? Person(id: PersonID("?"), name: "?")
         var message = Message(
             id: MessageID(id), room: room, time: Timestamp(milliseconds: 0), author: me, body: body,
             delivery: .sending)
         message.replyTo = replyTo
+        message.attachment = attachment
         perform(.send(message))
         return message.id
     }

@@ -36,13 +36,13 @@ import XMPPTransport
             let session = Session(
                 jid: jid, nick: "ann", followsBookmarks: true, pinned: { _ in }, deliver: { told.append($0) })
             var lastID = ""
-            func take(_ input: ConnectionInput<TransportCommand>) {
+            func take(_ input: ConnectionInput<SessionRequest>) {
                 for case .send(let stanza) in session.take(input, at: 1) where stanza.name == "iq" {
                     lastID = stanza["id"] ?? lastID
                 }
             }
             take(.online(try #require(JID("ann@chat.test/x")), resumed: false, lost: []))
-            take(.request(.open(RoomID(MutationTests.garden))))
+            take(.request(.command(.open(RoomID(MutationTests.garden)))))
             for stanza in MutationTests.stream {
                 var bytes = Array(stanza.replacing("ID", with: lastID).utf8)
                 if Bool.random(using: &generator) { MutationTests.damage(&bytes, using: &generator) }

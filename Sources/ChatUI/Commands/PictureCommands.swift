@@ -1,13 +1,19 @@
+import ChatCore
 import Composer
 import RichText
 
 extension Command {
-    /// Commands about pictures.
+    /// Commands about pictures and files.
     static let pictures: [Command] = [
         Command(
             "image", "PATH", "send the picture at PATH, or at an https address; a caption may follow",
             keepsDraft: true, complete: { state, start in Menu.files(start, state.listing) },
-            run: { state, call in state.sendImage(call.arguments) }),
+            run: { state, call in state.sendFile(call.arguments, isPicture: true) }),
+        Command(
+            "upload", "PATH", "send the file at PATH to a room or person of an account; a caption may follow",
+            keepsDraft: true, complete: { state, start in Menu.files(start, state.listing) },
+            run: { state, call in state.sendFile(call.arguments, isPicture: false) }),
+        Command("cancel", "stop sending the file that is on its way") { state, _ in state.cancelUpload() },
         Command("view", "show the last picture, or that of the selected message, on the whole screen") { state, _ in
             .done(state.viewPicture())
         },
@@ -15,10 +21,14 @@ extension Command {
 }
 
 extension Menu {
-    /// The path that is being typed behind `/image`; nil when something else is.
-    static func typedPath(_ query: CompletionQuery?) -> String? {
-        guard let query, query.kind == .command, query.text.lowercased().hasPrefix("image ") else { return nil }
-        return typedPath(String(query.text.dropFirst("image ".count).drop { $0 == " " }))
+    /// The path that is being typed behind `/image` or `/upload`, and what is looked for; nil when something else is.
+    static func typedPath(_ query: CompletionQuery?) -> (path: String, kinds: FolderListing.Kinds)? {
+        guard let query, query.kind == .command else { return nil }
+        for (name, kinds) in [("image ", FolderListing.Kinds.pictures), ("upload ", .all)] {
+            guard query.text.lowercased().hasPrefix(name) else { continue }
+            return typedPath(String(query.text.dropFirst(name.count).drop { $0 == " " })).map { ($0, kinds) }
+        }
+        return nil
     }
 
     private static func typedPath(_ argument: String) -> String? {
@@ -35,5 +45,29 @@ extension Menu {
         guard folder == listing.folder else { return [] }
         let folded = Folding.fold(name)
         return listing.names.filter { Folding.fold($0).hasPrefix(folded) }.map { .file(folder + $0) }
+    }
+}
+
+// MARK: Files on their way
+
+extension ChatState {
+    /// The messages of the room in view whose files are on their way, the oldest first.
+    private var uploads: [Message] {
+        view.room.timeline.newest.filter { $0.attachment != nil && $0.delivery == .sending }
+    }
+
+    /// Gives up the file that was sent last.
+    fileprivate func cancelUpload() -> Command.Outcome {
+        guard let last = uploads.last else { return .refused("No file is on its way here") }
+        return .done([.transport(.cancel(view.room.id, last.id))])
+    }
+
+    /// How far the file is that goes out now; nil when there is none.
+    var uploadLine: String? {
+        guard let first = uploads.first, let attachment = first.attachment else { return nil }
+        let part = min(max(view.uploads[first.id] ?? 0, 0), 1)
+        let full = Int(part * 10)
+        let bar = String(repeating: "█", count: full) + String(repeating: "░", count: 10 - full)
+        return "\(attachment.name) \(bar) \(Int(part * 100)) % · /cancel"
     }
 }

@@ -13,10 +13,13 @@ public enum PictureErrand: Hashable, Sendable {
     case remove(UInt32)
     /// Make a picture that can be sent of a file or an address, and tell ``PictureNews/kept(_:_:)``.
     case keep(PictureOffer)
+    /// Make ready any file that is to be sent, and tell ``PictureNews/kept(_:_:)`` of a picture and
+    /// ``PictureNews/attached(_:_:)`` of another.
+    case attach(PictureOffer)
     /// Say by ``PictureNews/recognized(_:)`` whether there is a picture at that path; `~/` is one's home.
     case look(at: String)
-    /// List a folder, written as it was typed, and tell ``PictureNews/listed(_:)``.
-    case list(folder: String)
+    /// List a folder, written as it was typed, and tell ``PictureNews/listed(_:)``: pictures, or files of all kinds.
+    case list(folder: String, kinds: FolderListing.Kinds)
     /// Keep in mind whose pictures are fetched from the network.
     case keepConsent(PictureConsent)
 }
@@ -29,13 +32,15 @@ public enum PictureNews: Sendable {
     case prepared(PictureRequest, Result<PreparedPicture, PictureFailure>)
     /// What became of an offer.
     case kept(PictureOffer, Result<KeptPicture, PictureFailure>)
+    /// What became of the offer of a file.
+    case attached(PictureOffer, Result<FileAttachment, PictureFailure>)
     /// There is a picture at that path.
     case recognized(String)
     /// What is in a folder.
     case listed(FolderListing)
 }
 
-/// A picture that somebody wants to send.
+/// A picture, or another file, that somebody wants to send.
 public struct PictureOffer: Hashable, Sendable {
     /// The room that it is for.
     public var room: RoomID
@@ -60,9 +65,12 @@ public struct KeptPicture: Hashable, Sendable {
     public var pixels: Size
     /// The name of the file that it was made of.
     public var name: String
+    /// What is to go along with the message, where the picture does not lie where all who are there find it.
+    public var attachment: FileAttachment?
 
     /// A picture of that source.
-    public init(source: Picture.Source, pixels: Size, name: String) {
+    public init(source: Picture.Source, pixels: Size, name: String, attachment: FileAttachment? = nil) {
+        self.attachment = attachment
         self.source = source
         self.pixels = pixels
         self.name = name
@@ -71,14 +79,25 @@ public struct KeptPicture: Hashable, Sendable {
 
 /// The names in a folder, for completion.
 public struct FolderListing: Hashable, Sendable {
+    /// Which files are told of.
+    public enum Kinds: Hashable, Sendable {
+        /// Those whose names end as those of pictures do.
+        case pictures
+        /// All that are not hidden.
+        case all
+    }
+
     /// The folder as it was typed, with the slash at its end; empty for the one that the program was started in.
     public var folder: String
-    /// The names of pictures, and those of folders with a slash at the end; in order.
+    /// Which files are told of.
+    public var kinds: Kinds
+    /// The names of files, and those of folders with a slash at the end; in order.
     public var names: [String]
 
     /// A listing of `names`.
-    public init(folder: String, names: [String]) {
+    public init(folder: String, kinds: Kinds = .pictures, names: [String]) {
         self.folder = folder
+        self.kinds = kinds
         self.names = names
     }
 }

@@ -45,6 +45,8 @@ struct RoomView {
     var unreadAfter: Int64?
     /// Whether the others were told that one is writing, and until when that holds.
     var typingUntil: Int64?
+    /// How much of the files of messages that are on their way is gone, 0…1.
+    var uploads: [MessageID: Double] = [:]
     /// What arrived below while one reads back.
     var arrivedBelow = 0
     /// Where one goes once the transport has told what stands there.

@@ -3,16 +3,16 @@ import Pictures
 import RichText
 import Terminal
 
-// Pictures that one sends: `/image`, a path that was dropped on the window, and the names of files while one types.
+// Pictures and files that one sends: `/image`, `/upload`, a path that was dropped on the window, and the names of files while one types.
 
 extension ChatState {
     /// The cells that a picture is sent for at most: half the log of a usual terminal.
     private static let largestSent = CellSize(width: 48, height: 14)
 
-    /// `/image PATH caption`: has the picture kept, and is sent when that is done.
-    mutating func sendImage(_ arguments: String) -> Command.Outcome {
+    /// `/image PATH caption`, `/upload PATH caption`: has the file made ready, which is sent when that is done.
+    mutating func sendFile(_ arguments: String, isPicture: Bool) -> Command.Outcome {
         guard settings.keepsPictures else {
-            return .refused("Pictures cannot be sent here yet; an address in a message is a link")
+            return .refused("Files cannot be sent here; an address in a message is a link")
         }
         guard view.room.me != nil, let word = PathWords.first(of: arguments), !word.path.isEmpty else {
             return .refused("Not in the room yet; nothing was sent")
@@ -20,7 +20,7 @@ extension ChatState {
         let offer = PictureOffer(
             room: view.room.id, location: word.path, caption: caption(behind: word.count, of: arguments))
         takeDraft()
-        return .done(stopTyping(in: current) + [.picture(.keep(offer))])
+        return .done(stopTyping(in: current) + [.picture(isPicture ? .keep(offer) : .attach(offer))])
     }
 
     /// What stands behind the path; mentions in it stay who they are.
@@ -49,19 +49,40 @@ extension ChatState {
             return []
         case .success(let picture): kept = picture
         }
-        guard let index = views.firstIndex(where: { $0.room.id == offer.room }), let me = views[index].room.me else {
-            tell("\(offer.location) was not sent: the room is not open any more", isFailure: true)
-            return []
-        }
         let size = PictureFit.size(
             width: kept.pixels.width, height: kept.pixels.height, within: ChatState.largestSent,
             cell: settings.drawing.cell)
         let picture = Picture(
             source: kept.source, size: size, alt: "\(kept.name), \(kept.pixels.width) × \(kept.pixels.height)")
+        return send(.picture(picture), kept.attachment, of: offer, at: moment)
+    }
+
+    /// A file that was offered is ready, or cannot be sent.
+    mutating func take(
+        _ result: Result<FileAttachment, PictureFailure>, for offer: PictureOffer, at moment: Moment
+    ) -> [Effect] {
+        switch result {
+        case .failure(let failure):
+            tell("\(offer.location) was not sent: \(failure.reason)", isFailure: true)
+            return []
+        case .success(let attachment):
+            return send(.text(attachment.line, .plain), attachment, of: offer, at: moment)
+        }
+    }
+
+    /// Says a message whose first line is `first`.
+    private mutating func send(
+        _ first: RichText.Element, _ attachment: FileAttachment?, of offer: PictureOffer, at moment: Moment
+    ) -> [Effect] {
+        guard let index = views.firstIndex(where: { $0.room.id == offer.room }), let me = views[index].room.me else {
+            tell("\(offer.location) was not sent: the room is not open any more", isFailure: true)
+            return []
+        }
         let caption = offer.caption.isEmpty ? [] : [RichText.Element.lineBreak] + offer.caption.elements
-        let message = Message(
+        var message = Message(
             id: MessageID(moment.uniqueID), room: offer.room, time: moment.time, author: me,
-            body: RichText([.picture(picture)] + caption), delivery: .sending)
+            body: RichText([first] + caption), delivery: .sending)
+        message.attachment = attachment
         views[index].room.timeline.merge([message])
         if index == current {
             view.anchor = nil
@@ -113,21 +134,21 @@ extension ChatState {
 
     // MARK: Completion
 
-    /// Asks for the names in the folder that is being typed behind `/image`.
+    /// Asks for the names in the folder that is being typed behind `/image` or `/upload`.
     mutating func listFiles() -> [Effect] {
         guard settings.keepsPictures, let typed = Menu.typedPath(view.composer.query) else {
             listing = nil
             return []
         }
-        let folder = PathWords.parts(of: typed).folder
-        guard listing?.folder != folder else { return [] }
-        listing = FolderListing(folder: folder, names: [])
-        return [.picture(.list(folder: folder))]
+        let folder = PathWords.parts(of: typed.path).folder
+        guard listing?.folder != folder || listing?.kinds != typed.kinds else { return [] }
+        listing = FolderListing(folder: folder, kinds: typed.kinds, names: [])
+        return [.picture(.list(folder: folder, kinds: typed.kinds))]
     }
 
     /// Takes in the names, unless something else is typed by now.
     mutating func take(_ listing: FolderListing) {
-        guard self.listing?.folder == listing.folder else { return }
+        guard self.listing?.folder == listing.folder, self.listing?.kinds == listing.kinds else { return }
         self.listing = listing
         openMenu(for: view.composer.query)
     }

@@ -72,9 +72,10 @@ extension ChatState {
             let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
             view.composer.replace(with: RichText(plain: name + " " + argument), at: moment.milliseconds)
         case .file(let path):
+            let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
             let end = path.hasSuffix("/") ? "" : " "
             view.composer.accept(
-                commandLine: "/image " + PathWords.quoted(path, isOpen: path.hasSuffix("/")) + end,
+                commandLine: name + " " + PathWords.quoted(path, isOpen: path.hasSuffix("/")) + end,
                 at: moment.milliseconds)
         case .spelling(let word): correct(to: word, at: moment)
         case .learn(let word):
@@ -97,7 +98,7 @@ extension Menu {
         case .command(let command): query.text.lowercased() == command.name
         case .argument(let argument, _):
             query.text.split(separator: " ", maxSplits: 1).last.map(String.init) == argument
-        case .file(let path): Menu.typedPath(query) == path
+        case .file(let path): Menu.typedPath(query)?.path == path
         case .person, .everyone, .emoticon, .spelling, .learn: false
         }
     }

@@ -14,6 +14,7 @@ extension ChatState {
             return album.removeAll().map(Effect.picture)
         case .prepared(let request, let result): return album.take(result, for: request).map(Effect.picture)
         case .kept(let offer, let result): return take(result, for: offer, at: moment)
+        case .attached(let offer, let result): return take(result, for: offer, at: moment)
         case .recognized(let path):
             offer(path)
             return []

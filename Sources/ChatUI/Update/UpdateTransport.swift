@@ -18,11 +18,16 @@ extension ChatState {
             // Told again for a new name, it moves no line that one reads by.
             if before == nil || before?.name == me.name { views[index].unreadAfter = readUpTo }
             noteCalls(in: views[index].room.timeline.messages, of: index)
+        case .progress(_, let id, let part):
+            views[index].uploads[id] = part
+            return []
         case .received(_, let messages):
+            for message in messages { views[index].uploads[message.id] = nil }
             noteCalls(in: messages, of: index)
             noteArrival(of: fresh, in: index)
             noteForAttention(fresh.filter { $0.author.id != views[index].room.me?.id }, in: index)
-        case .failed(_, _, let reason):
+        case .failed(_, let id, let reason):
+            views[index].uploads[id] = nil
             if index == current { tell("Not sent: " + reason, isFailure: true) }
         case .people(_, let people): rename(people, in: index)
         case .history(_, let messages, _): noteCalls(in: messages, of: index)
@@ -30,7 +35,7 @@ extension ChatState {
         case .changed(_, let messages):
             noteCalls(in: messages, of: index)
             noteQuotes(of: messages, in: index)
-        case .typing, .notice, .rooms, .topic, .direct, .invited, .contacts, .progress, .connection: break
+        case .typing, .notice, .rooms, .topic, .direct, .invited, .contacts, .connection: break
         }
         let names = views[index].directory.revision
         // Names stand in laid out messages.

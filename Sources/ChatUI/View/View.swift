@@ -136,7 +136,7 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
     guard !place.isEmpty else { return }
     let theme = state.settings.theme
     let counter = state.counter
-    let right = counter ?? typingText(state)
+    let right = counter ?? state.uploadLine ?? typingText(state)
     let rightWidth = min(right.cellWidth, place.width)
     if let question = state.question {
         frame.write(question.text.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.failure)

@@ -62,7 +62,7 @@ enum Chat {
             var settings = ahead.wait()
             settings.ground.depth = depth
             settings.consent = places.consent?.load() ?? settings.consent
-            settings.keepsPictures = places.kept != nil
+            settings.keepsPictures = places.kept != nil || places.isOfAccount
             let mistakes = settings.adopt(place.settings.entries)
             if !mistakes.isEmpty { queue.append(.settingMistakes(mistakes)) }
             if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
@@ -98,7 +98,7 @@ enum Chat {
             kept: account == nil ? KeptPictures(archive: place.archivePath) : nil,
             consent: ConsentFile(
                 environment: Environment.all, place: account.map { $0.me.id.text } ?? place.archivePath),
-            remote: cache.map { RemotePictures(folder: $0, client: client) })
+            remote: cache.map { RemotePictures(folder: $0, client: client) }, isOfAccount: account != nil)
     }
 
     /// The rooms of this machine; what is wrong with the archive is told on a terminal that still scrolls.

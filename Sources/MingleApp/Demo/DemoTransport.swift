@@ -34,7 +34,7 @@ final class DemoTransport: Transport {
             case .listRooms: tell(.rooms([RoomSummary(id: Demo.room, name: Demo.room.text)]))
             case .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
                 tell(.notice("The demo has no such thing", isFailure: true))
-            case .close, .setTyping, .markRead, .keepPlace: break
+            case .close, .cancel, .setTyping, .markRead, .keepPlace: break
             }
         }
     }

@@ -1,3 +1,4 @@
+import ChatCore
 import ChatUI
 import Dispatch
 import Glibc
@@ -18,6 +19,8 @@ final class PictureDesk: Sendable {
         var consent: ConsentFile?
         /// The cache for pictures of the network; nil where nothing is fetched.
         var remote: RemotePictures?
+        /// Whether all rooms are those of an account.
+        var isOfAccount = false
     }
 
     private let places: Places
@@ -46,13 +49,15 @@ final class PictureDesk: Sendable {
         switch errand {
         case .load(let request): load(request)
         case .keep(let offer): fetching.async { [self] in orders.tell(.kept(offer, kept(offer))) }
+        case .attach(let offer): fetching.async { [self] in attach(offer) }
         case .look(let path):
             fetching.async { [self] in
                 if PictureFiles.isPicture(path) { orders.tell(.recognized(path)) }
             }
-        case .list(let folder):
+        case .list(let folder, let kinds):
             fetching.async { [self] in
-                orders.tell(.listed(FolderListing(folder: folder, names: PictureFiles.names(in: folder))))
+                let names = PictureFiles.names(in: folder, kinds)
+                orders.tell(.listed(FolderListing(folder: folder, kinds: kinds, names: names)))
             }
         case .keepConsent(let consent): drawing.async { [self] in places.consent?.keep(consent) }
         case .send, .remove: break
@@ -74,20 +79,50 @@ final class PictureDesk: Sendable {
     /// Nothing more is decoded.
     func close() { shelf.close() }
 
-    /// Makes a picture that can be sent: a file is copied beside the archive, what is on the network stays there.
+    /// Whether the files of a room's messages go along with them; else they lie beside the archive.
+    private func sendsFiles(_ offer: PictureOffer) -> Bool {
+        places.isOfAccount || Routes.isOfAccount(offer.room)
+    }
+
+    /// Makes a file of any kind ready to be sent.
+    private func attach(_ offer: PictureOffer) {
+        guard sendsFiles(offer) else {
+            let reason = "in rooms of this machine only pictures are kept; say where the file is"
+            return orders.tell(.attached(offer, .failure(PictureFailure(reason))))
+        }
+        if PictureFiles.isPicture(offer.location) {
+            // One that cannot be shown is a file like any other.
+            if case .success(let picture) = kept(offer) { return orders.tell(.kept(offer, .success(picture))) }
+        }
+        orders.tell(.attached(offer, SentFiles.attachment(at: PictureFiles.expanded(offer.location))))
+    }
+
+    /// Makes a picture that can be sent: a file goes along or is copied beside the archive, what is on the network stays
+    /// there.
     private func kept(_ offer: PictureOffer) -> Result<KeptPicture, PictureFailure> {
-        guard let pictures = places.kept else { return .failure(PictureFailure("pictures cannot be kept here")) }
         do {
             let isRemote = offer.location.hasPrefix("https://") || offer.location.hasPrefix("http://")
             let path = isRemote ? try file(at: offer.location) : PictureFiles.expanded(offer.location)
             // Only what can be shown is sent.
             let picture = try decoder.decode(file: path, DecoderProcess.Limits(width: 64, height: 64, frames: 2))
+            let name = HarmlessText.line(PictureFiles.name(of: offer.location))
+            let pixels = Size(width: picture.width, height: picture.height)
+            if !isRemote, sendsFiles(offer) {
+                return SentFiles.attachment(at: path).map { attachment in
+                    var attachment = attachment
+                    attachment.pixels = FileAttachment.Pixels(width: pixels.width, height: pixels.height)
+                    let source = Picture.Source(picture.isMoving ? .localAnimated : .localStatic, attachment.path)
+                    return KeptPicture(source: source, pixels: pixels, name: name, attachment: attachment)
+                }
+            }
+            guard isRemote || places.kept != nil else {
+                return .failure(PictureFailure("pictures cannot be kept here"))
+            }
             let source =
                 isRemote
                 ? Picture.Source(picture.isMoving ? .remoteAnimated : .remoteStatic, offer.location)
-                : Picture.Source(picture.isMoving ? .localAnimated : .localStatic, try pictures.keep(path))
-            let name = HarmlessText.line(PictureFiles.name(of: offer.location))
-            let pixels = Size(width: picture.width, height: picture.height)
+                : Picture.Source(
+                    picture.isMoving ? .localAnimated : .localStatic, try places.kept?.keep(path) ?? path)
             return .success(KeptPicture(source: source, pixels: pixels, name: name))
         } catch let failure as FetchFailure {
             return .failure(PictureFailure(HarmlessText.line(failure.sentence)))

@@ -1,3 +1,4 @@
+import ChatUI
 import Glibc
 import PictureStore
 import RichText
@@ -33,9 +34,9 @@ enum PictureFiles {
         return count > 0 && PictureKind(of: Array(bytes.prefix(count))) != nil
     }
 
-    /// The pictures and folders in `folder`, which is written with a slash at its end, or empty for the one that the
+    /// The folders and files, of those kinds, in `folder`, which is written with a slash at its end, or empty for the one that the
     /// program was started in. Hidden ones and names with control characters are left out.
-    static func names(in folder: String) -> [String] {
+    static func names(in folder: String, _ kinds: FolderListing.Kinds) -> [String] {
         let path = folder.isEmpty ? "." : expanded(folder)
         guard let list = opendir(path) else { return [] }
         defer { closedir(list) }
@@ -50,7 +51,7 @@ enum PictureFiles {
             let kind = status.st_mode & S_IFMT
             if kind == S_IFDIR {
                 names.append(name + "/")
-            } else if kind == S_IFREG, endings.contains(where: name.lowercased().hasSuffix) {
+            } else if kind == S_IFREG, kinds == .all || endings.contains(where: name.lowercased().hasSuffix) {
                 names.append(name)
             }
         }
