@@ -71,10 +71,31 @@ struct Outbox {
         return entries.remove(at: index).parcel
     }
 
-    /// Those of `room` that are to be handed to the connection now, in order; they are noted as sent.
+    /// The message `id` of `room`, if it is on its way.
+    func message(_ id: MessageID, in room: RoomID) -> Message? {
+        guard let index = index(id.text, in: room), case .message(let message) = entries[index].parcel else {
+            return nil
+        }
+        return message
+    }
+
+    /// The changes to the message `target` that are on their way, in order.
+    func amendments(of target: MessageID) -> [Amendment] {
+        entries.compactMap { entry in
+            guard case .amendment(let amendment, _) = entry.parcel, amendment.target == target else { return nil }
+            return amendment
+        }
+    }
+
+    /// Those of `room` that are to be handed to the connection now, in order; they are noted as sent. A change to a
+    /// message that is on its way itself stays until that has arrived: only then can it be named.
     mutating func takeWaiting(in room: RoomID) -> [Parcel] {
         var result: [Parcel] = []
+        let underWay = Set(entries.compactMap { if case .message(let message) = $0.parcel { message.id } else { nil } })
         for index in entries.indices where entries[index].parcel.room == room && entries[index].stage == .waiting {
+            if case .amendment(let amendment, _) = entries[index].parcel, underWay.contains(amendment.target) {
+                continue
+            }
             entries[index].stage = .sent
             result.append(entries[index].parcel)
         }

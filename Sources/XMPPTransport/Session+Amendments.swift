@@ -10,31 +10,39 @@ extension Session {
         guard let conversation = conversations[amendment.room], conversation.stage != .refused else {
             return refuse("one is not in this room")
         }
-        guard let message = conversation.log.messages[amendment.target] else {
-            return refuse("that message is not at hand, or has not arrived yet")
+        let isUnderWay: Bool
+        let message: Message
+        if let known = conversation.log.messages[amendment.target] {
+            (message, isUnderWay) = (known, false)
+        } else if let known = outbox.message(amendment.target, in: amendment.room) {
+            // Of the message itself nothing has come back yet: the change follows it.
+            (message, isUnderWay) = (known, true)
+        } else {
+            return refuse("that message is not at hand")
         }
-        if message.isRetracted { return refuse("it was taken back already") }
-        let isMine = message.author.id == myID
-        let isNamed = conversation.reference(to: message.id) != nil
-        switch amendment.change {
-        case .edit:
-            guard isMine else { return refuse("only who wrote it can change it") }
-            guard conversation.log.senderID(of: message.id) != nil else { return refuse("it cannot be named any more") }
-        case .retract where !isMine: return moderate(amendment, conversation, refuse)
-        case .retract, .react: guard isNamed else { return refuse("the room gave that message no id") }
-        }
+        let isBeingTakenBack = outbox.amendments(of: message.id).contains { $0.change == .retract }
+        if message.isRetracted || isBeingTakenBack { return refuse("it was taken back already") }
+        let isMine = isUnderWay || message.author.id == myID
+        if case .edit = amendment.change, !isMine { return refuse("only who wrote it can change it") }
+        if case .retract = amendment.change, !isMine { return moderate(amendment, conversation, refuse) }
+        if !isUnderWay, let reason = obstacle(to: amendment, conversation) { return refuse(reason) }
         outbox.put(.amendment(amendment, emoji: emoji(after: amendment, message)))
         flushOutbox()
+    }
+
+    /// Why a change of one's own to a message that has arrived cannot be sent; nil when it can.
+    func obstacle(to amendment: Amendment, _ conversation: Conversation) -> String? {
+        switch amendment.change {
+        case .edit: conversation.log.senderID(of: amendment.target) == nil ? "it cannot be named any more" : nil
+        case .retract, .react:
+            conversation.reference(to: amendment.target) == nil ? "the room gave that message no id" : nil
+        }
     }
 
     /// All emoji of one's own under `message` once what is on its way and then `amendment` has arrived.
     private func emoji(after amendment: Amendment, _ message: Message) -> [String] {
         var result = message.reactions.filter { $0.by.contains(myID) }.map(\.emoji)
-        let before = outbox.entries.compactMap { entry -> Amendment? in
-            guard case .amendment(let other, _) = entry.parcel, other.target == message.id else { return nil }
-            return other
-        }
-        for case .react(let emoji, let isOn) in (before + [amendment]).map(\.change) {
+        for case .react(let emoji, let isOn) in (outbox.amendments(of: message.id) + [amendment]).map(\.change) {
             result.removeAll { $0 == emoji }
             if isOn { result.append(emoji) }
         }

@@ -12,6 +12,10 @@ extension Session {
                 case .message(let message):
                     send(MessageWriting.stanza(message, in: conversation, me: me, files: sharedFiles))
                 case .amendment(let amendment, let emoji):
+                    if let reason = obstacle(to: amendment, conversation) {
+                        if let parcel = outbox.take(amendment.id.text, in: id) { tellFailed(parcel, reason) }
+                        continue
+                    }
                     send(
                         MessageWriting.stanza(
                             amendment, emoji: emoji, in: conversation, me: me, files: sharedFiles))
@@ -42,6 +46,7 @@ extension Session {
             message.order = conversation.log.placeNewer(time)
             conversation.log.keep(message, archiveID: archiveID, senderID: id)
             tell(.received(room, [message]))
+            if !outbox.amendments(of: message.id).isEmpty { flushOutbox() }
         case .amendment(let amendment, let emoji):
             conversation.log.note(ownChange: id)
             guard var message = conversation.log.messages[amendment.target] else { return true }
@@ -82,10 +87,15 @@ extension Session {
         tellFailed(parcel, words.isEmpty ? Session.reason(condition) : words)
     }
 
-    /// Something of one's own will not arrive.
+    /// Something of one's own will not arrive, and with a message what was to be changed of it.
     func tellFailed(_ parcel: Parcel, _ reason: String) {
         switch parcel {
-        case .message(let message): tell(.failed(message.room, message.id, reason: reason))
+        case .message(let message):
+            tell(.failed(message.room, message.id, reason: reason))
+            for amendment in outbox.amendments(of: message.id) {
+                guard let change = outbox.take(amendment.id.text, in: message.room) else { continue }
+                tellFailed(change, "the message did not arrive")
+            }
         case .amendment(let amendment, _): tell(.refused(amendment.room, amendment, reason: reason))
         }
     }

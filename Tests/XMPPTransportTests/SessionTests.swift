@@ -3,8 +3,6 @@ import RichText
 import Testing
 import XMPP
 
-import XMPPTransport
-
 /// A session as a dialogue, for what no real server can be brought to do.
 @Suite struct SessionTests {
     private let garden = RoomID("garden@rooms.chat.test")

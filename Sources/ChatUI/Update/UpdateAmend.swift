@@ -38,7 +38,7 @@ extension ChatState {
 
     /// Puts `emoji` under a message, or takes one's own away.
     mutating func react(_ emoji: String, to message: Message, at moment: Moment) -> [Effect] {
-        guard let me = view.room.me, message.order != nil, !message.isRetracted else {
+        guard let me = view.room.me, message.canBeChanged else {
             tell("Nothing can be put under that message", isFailure: true)
             return []
         }
@@ -56,7 +56,7 @@ extension ChatState {
 
     /// Opens the emoji that can be put under `message`.
     mutating func chooseReaction(to message: Message) -> [Effect] {
-        guard message.order != nil, !message.isRetracted else {
+        guard message.canBeChanged else {
             tell("Nothing can be put under that message", isFailure: true)
             return []
         }
@@ -88,5 +88,13 @@ extension ChatState {
         return messages.last { message in
             Folding.fold(view.directory.label(of: message.author.id, name: message.author.name)).hasPrefix(sought)
         }
+    }
+}
+
+extension Message {
+    /// Whether something can be put under it: it stands in the room, or is on its way there.
+    fileprivate var canBeChanged: Bool {
+        if case .failed = delivery { return false }
+        return !isRetracted
     }
 }
