@@ -62,7 +62,7 @@ let package = Package(
         module("Archive", ["ChatCore", "JSON", "RichText", "CSQLite"]),
         module("LocalTransport", ["Archive", "ChatCore", "RichText"]),
         module("XMPP", ["CCares", "CExpat", "CIDN", "CLateLibraries", "COpenSSL"]),
-        module("XMPPTransport", ["ChatCore", "HTTP", "RichText", "XMPP"]),
+        module("XMPPTransport", ["Archive", "ChatCore", "HTTP", "RichText", "XMPP"]),
         module("HTTP", ["CCurl"]),
         // Its libhunspell is loaded at run time; it needs no header.
         .target(name: "CHunspell"),
@@ -126,10 +126,17 @@ let package = Package(
             name: "XMPPBench",
             dependencies: ["ChatCore", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"],
             path: "Tests/XMPPBench", swiftSettings: settings),
+        .executableTarget(
+            name: "XMPPTransportPeer", dependencies: ["ChatCore", "XMPP", "XMPPTransport"],
+            path: "Tests/XMPPTransportPeer", swiftSettings: settings),
         tests("XMPP", ["TestSupport", "XMPP", "XMPPTestSupport"]),
         .testTarget(
             name: "XMPPTransportTests",
             dependencies: ["ChatCore", "HTTP", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"],
+            dependencies: [
+                "Archive", "ChatCore", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport",
+                "XMPPTransportPeer",
+            ],
             exclude: ["stranger.py"], swiftSettings: settings),
         tests("Terminal", ["InlineLayout", "Terminal", "TestSupport"]),
         tests("UnicodeTables", ["UnicodeTables", "TestSupport"]),

@@ -26,7 +26,9 @@ extension Archive {
         switch landmark {
         case .place(let order), .after(let order): return max(order, 1)
         case .message(let id):
-            return try number("SELECT seq FROM message WHERE id = ? AND room = ?", [.text(id.text), .text(room.text)])
+            return try number(
+                "SELECT seq FROM message WHERE id IN (?, ?) AND room = ?",
+                [.text(id.text), .text(MessageRow.scoped(id, room)), .text(room.text)])
         case .time(let moment):
             let values: [Statement.Value] = [.text(room.text), .integer(moment.milliseconds)]
             let later = try number(

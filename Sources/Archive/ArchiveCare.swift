@@ -132,11 +132,14 @@ private struct Rescue {
         try copy("message", "seq, id, room, time, author, name, text, marks")
         try copy("amendment", "seq, id, target, time, author, name, kind, text, marks")
         try copy("room_event", "seq, room, time, author, name, kind, person, text")
-        for table in ["read_position", "reading_place", "heard"] {
+        try copy("copy", "seq, room, archive_id, sender_id")
+        try copy("waiting_change", "seq, room, kind, target, author, name, time, place, text")
+        for table in ["read_position", "reading_place", "heard", "copied_room"] {
             // Positions are a convenience; all or none of them.
             try? connection.run("INSERT OR IGNORE INTO main.\(table) SELECT * FROM old.\(table)")
         }
-        // Changes of what is lost change nothing.
+        // What belongs to a message that is lost goes with it.
+        try connection.run("DELETE FROM main.copy WHERE seq NOT IN (SELECT seq FROM main.message)")
         try connection.run("DELETE FROM main.amendment WHERE target NOT IN (SELECT seq FROM main.message)")
         messages = try connection.integer("SELECT count(*) FROM main.message")
         changes = try connection.integer("SELECT count(*) FROM main.amendment")

@@ -51,13 +51,23 @@ struct MessageRow {
         }
         let author = Person(id: PersonID(line(row, 4)), name: line(row, 5))
         var message = Message(
-            id: MessageID(line(row, 1)), room: RoomID(line(row, 2)),
+            id: id(row, 1), room: RoomID(line(row, 2)),
             time: Timestamp(milliseconds: row.integer(3)).bounded,
             author: author, body: body, delivery: .sent, order: row.integer(0), replyTo: content?.replyTo)
         message.edits = content?.edits ?? []
         message.reactions = content?.reactions ?? []
         if let time = content?.retracted { message.retract(at: time) }
         return message
+    }
+
+    /// An id as it is kept in the archive of an account: behind that of its room. What parts them cannot come from
+    /// outside, since ids from there pass ``HarmlessText``.
+    static func scoped(_ id: MessageID, _ room: RoomID) -> String { room.text + "\u{1F}" + id.text }
+
+    private static func id(_ row: Statement, _ column: Int32) -> MessageID {
+        let text = row.text(column, limit: longestName)
+        guard let sign = text.utf8.lastIndex(of: 0x1F) else { return MessageID(HarmlessText.line(text)) }
+        return MessageID(HarmlessText.line(String(text[text.index(after: sign)...])))
     }
 
     static func line(_ row: Statement, _ column: Int32) -> String {

@@ -60,8 +60,10 @@ extension Archive {
                 guard let place = message.order else { continue }
                 if place <= indexed, !message.isRetracted { try unindex(message) }
                 try statement("DELETE FROM amendment WHERE target = ?").run([.integer(place)])
+                try statement("DELETE FROM copy WHERE seq = ?").run([.integer(place)])
                 try statement("DELETE FROM message WHERE seq = ?").run([.integer(place)])
             }
+            try noteFirstCopy(of: room)
         }
         return count
     }

@@ -103,6 +103,37 @@ enum Schema {
             seq INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """,
+        // What an account keeps of what its server has; see `Archive+Copies`. Local rooms have no rows here.
+        """
+        CREATE TABLE copy (
+            seq INTEGER PRIMARY KEY REFERENCES message (seq),
+            room TEXT NOT NULL,
+            archive_id TEXT,
+            sender_id TEXT
+        ) STRICT;
+        CREATE INDEX copy_by_archive_id ON copy (archive_id, room) WHERE archive_id IS NOT NULL;
+        CREATE INDEX copy_by_sender_id ON copy (sender_id, room) WHERE sender_id IS NOT NULL;
+        CREATE TABLE copied_room (
+            room TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            topic TEXT NOT NULL,
+            oldest TEXT,
+            newest TEXT,
+            reaches_start INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE waiting_change (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT,
+            room TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            target TEXT NOT NULL,
+            author TEXT,
+            name TEXT,
+            time INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            text TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX waiting_change_by_room ON waiting_change (room, seq);
+        """,
     ]
 
     /// Whether the file behind `connection` is an archive that this program can use; throws when it is not.

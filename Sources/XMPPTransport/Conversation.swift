@@ -46,7 +46,9 @@ struct Conversation {
 
     let id: RoomID
     let address: JID
-    var kind = Kind.unknown
+    var kind = Kind.unknown {
+        didSet { if kind == .room || kind == .person { log.isRoom = kind == .room } }
+    }
     var stage = Stage.away
     /// One's own name in the room.
     var nick: String
@@ -56,7 +58,7 @@ struct Conversation {
     private var originals: [String: String] = [:]
     var typing: [Person] = []
     var features: Set<String> = []
-    var log = ConversationLog()
+    let log: ConversationLog
     /// Live messages that wait until what was missed has come.
     var held: [XMLElement] = []
     var isOpened = false
@@ -66,16 +68,19 @@ struct Conversation {
     /// What the user calls the person.
     var partnerName: String?
     /// What the room is about.
-    var topic = ""
-    /// Up to where one has read, while the program runs.
+    var topic: String { log.topic }
+    /// Up to where one has read.
     var readUpTo: Int64?
+    /// Whether one's other devices were not told of that.
+    var hasUntoldRead = false
     /// Whether it was asked for by the user, not begun by somebody's message.
     var isWanted = true
 
-    init(_ id: RoomID, address: JID, nick: String) {
+    init(_ id: RoomID, address: JID, nick: String, log: ConversationLog) {
         self.id = id
         self.address = address
         self.nick = nick
+        self.log = log
     }
 
     /// Whether ids of occupants can be believed: a room that does not say so passes on forged ones.

@@ -1,8 +1,12 @@
+import Archive
 import ChatCore
 import RichText
 
 /// What is known of a conversation's messages: their places, the names under which they can be referred to, and their
 /// newest content, for corrections and reactions.
+///
+/// The newest messages are in memory. Where the account keeps what was said, the rest is on the disk and looked up
+/// there; where it does not, all that came is in memory.
 ///
 /// It is a class because a conversation is passed around as a value, and its log would be copied with each message.
 final class ConversationLog {
@@ -12,6 +16,11 @@ final class ConversationLog {
         let id: String
     }
 
+    /// How many messages stay in memory where the disk has the others, and how many there may be before some go.
+    private static let (fewest, most) = (500, 2000)
+
+    let room: RoomID
+    private let ledger: Ledger?
     private(set) var messages: [MessageID: Message] = [:]
     private var byArchiveID: [String: MessageID] = [:]
     private var bySender: [SenderKey: MessageID] = [:]
@@ -22,52 +31,101 @@ final class ConversationLog {
     private var seen: Set<String> = []
     /// Ids of one's own changes that have arrived.
     private var ownChanges: Set<String> = []
-    private var late: [LateAlteration] = []
-    /// Between these two nothing is missing.
-    private(set) var oldestArchiveID: String?
-    private(set) var newestArchiveID: String?
-    var reachesStart = false
+    private var late: [LateAlteration] = [] {
+        didSet { if !(late.isEmpty && oldValue.isEmpty) { noteWaiting() } }
+    }
+    /// How much is known: between its ends nothing is missing.
+    private(set) var known: CopiedRoom {
+        didSet { if known != oldValue { ledger?.note(self) } }
+    }
+    /// Whether other changes wait than those on the disk.
+    var hasNewWaiting = false
     private var oldestOrder: Int64?
     private var newestOrder: Int64?
+
+    /// A log of `room` with what `ledger` keeps of it.
+    init(_ room: RoomID, _ ledger: Ledger? = nil) {
+        (self.room, self.ledger) = (room, ledger)
+        known = CopiedRoom(isRoom: false)
+        guard let ledger, let kept = ledger.known(room) else { return }
+        known = kept
+        late = ledger.waiting(room).compactMap { LateAlteration($0, in: room) }
+        hasNewWaiting = false
+        (oldestOrder, newestOrder) = ledger.ends(room)
+        for copy in ledger.copies(in: room, before: nil, limit: Session.pageLength) { take(copy, isFromDisk: true) }
+    }
+
+    /// Whether there was something on the disk.
+    var isKept: Bool { newestOrder != nil || known.newest != nil }
+    var oldestArchiveID: String? { known.oldest }
+    var newestArchiveID: String? { known.newest }
+    var reachesStart: Bool {
+        get { known.reachesStart }
+        set { known.reachesStart = newValue }
+    }
+    var topic: String {
+        get { known.topic }
+        set { known.topic = newValue }
+    }
+    var isRoom: Bool {
+        get { known.isRoom }
+        set { known.isRoom = newValue }
+    }
 
     /// The newest message at hand.
     var newest: Message? { messages.values.max { ($0.order ?? .min) < ($1.order ?? .min) } }
 
-    /// All that is at hand, oldest first; between the first and the last nothing is missing.
-    var inOrder: [Message] { messages.values.sorted { ($0.order ?? .max) < ($1.order ?? .max) } }
+    /// The message `id`.
+    func message(_ id: MessageID) -> Message? { messages[id] ?? ledger?.copy(id, in: room)?.message }
 
     /// The message of that id in the archive.
-    func message(archiveID: String) -> Message? { byArchiveID[archiveID].flatMap { messages[$0] } }
+    func message(archiveID: String) -> Message? {
+        if let id = byArchiveID[archiveID] { return message(id) }
+        return seen.contains(archiveID) ? nil : ledger?.copy(archiveID: archiveID, in: room)?.message
+    }
 
     /// The message that `author` sent under `id`.
     func message(_ id: String, by author: PersonID) -> Message? {
-        bySender[SenderKey(author: author, id: id)].flatMap { messages[$0] }
+        if let known = bySender[SenderKey(author: author, id: id)] { return message(known) }
+        return isNick(author) ? nil : ledger?.copy(senderID: id, by: author, in: room)?.message
     }
 
     /// The message that somebody sent under `id`.
-    func message(senderID id: String) -> Message? { authorless[id].flatMap { messages[$0] } }
+    func message(senderID id: String) -> Message? {
+        if let known = authorless[id] { return message(known) }
+        return ledger?.copy(senderID: id, by: nil, in: room)?.message
+    }
 
     /// The id that its sender gave to a message.
-    func senderID(of id: MessageID) -> String? { senderIDs[id] }
+    func senderID(of id: MessageID) -> String? { senderIDs[id] ?? ledger?.copy(id, in: room)?.senderID }
 
-    /// Whether what the archive keeps under that id was taken in.
-    func has(archiveID: String) -> Bool { byArchiveID[archiveID] != nil || seen.contains(archiveID) }
+    /// The id in the archive of a message.
+    func archiveID(of id: MessageID) -> String? { archiveIDs[id] ?? ledger?.copy(id, in: room)?.archiveID }
+
+    /// Whether what the archive keeps under that id was taken in; what comes live can be known from the memory only.
+    func has(archiveID: String, onDisk: Bool) -> Bool {
+        byArchiveID[archiveID] != nil || seen.contains(archiveID)
+            || (onDisk && ledger?.copy(archiveID: archiveID, in: room) != nil)
+    }
 
     /// Notes that what the archive keeps under that id was taken in.
     func note(seen archiveID: String) { seen.insert(archiveID) }
 
-    /// The id in the archive of a message.
-    func archiveID(of id: MessageID) -> String? { archiveIDs[id] }
-
     /// The archive's id of the last message at or before the place `order`.
     func archiveID(upTo order: Int64) -> String? {
         let candidates = messages.values.filter { ($0.order ?? .max) <= order && archiveIDs[$0.id] != nil }
-        return candidates.max { ($0.order ?? 0) < ($1.order ?? 0) }.flatMap { archiveIDs[$0.id] }
+        let last = candidates.max { ($0.order ?? 0) < ($1.order ?? 0) }
+        return last.flatMap { archiveIDs[$0.id] } ?? ledger?.archiveID(upTo: order, in: room)
     }
+
+    /// Whether the one who is meant is known only by a nick, which is somebody else's next time.
+    private func isNick(_ author: PersonID) -> Bool { author.text.hasPrefix(room.text + "/") }
 
     /// The place of the next message, which was said at `time`: later than all others.
     func placeNewer(_ time: Timestamp) -> Int64 {
-        let order = max(time.milliseconds << 10, (newestOrder ?? .min) &+ 1)
+        var order = max(time.milliseconds << 10, (newestOrder ?? .min) &+ 1)
+        // In the file places are of all rooms together.
+        while ledger?.isTaken(order) == true { order += 1 }
         newestOrder = order
         oldestOrder = oldestOrder ?? order
         return order
@@ -77,7 +135,8 @@ final class ConversationLog {
     func placeOlder(_ times: [Timestamp]) -> [Int64] {
         var result: [Int64] = []
         for time in times.reversed() {
-            let order = min(time.milliseconds << 10, (oldestOrder ?? .max) - 1)
+            var order = min(time.milliseconds << 10, (oldestOrder ?? .max) - 1)
+            while ledger?.isTaken(order) == true { order -= 1 }
             oldestOrder = order
             newestOrder = newestOrder ?? order
             result.append(order)
@@ -87,13 +146,20 @@ final class ConversationLog {
 
     /// Notes that all up to `archiveID` has been seen, or that nothing of it on is missing.
     func reached(newest archiveID: String) {
-        newestArchiveID = archiveID
-        oldestArchiveID = oldestArchiveID ?? archiveID
+        known.newest = archiveID
+        known.oldest = known.oldest ?? archiveID
     }
 
     func reached(oldest archiveID: String) {
-        oldestArchiveID = archiveID
-        newestArchiveID = newestArchiveID ?? archiveID
+        known.oldest = archiveID
+        known.newest = known.newest ?? archiveID
+    }
+
+    /// Older messages may have been let go on the disk.
+    func noteUpkeep() {
+        guard let kept = ledger?.known(room) else { return }
+        known = kept
+        oldestOrder = ledger?.ends(room).oldest ?? oldestOrder
     }
 
     /// Notes that a change of one's own has arrived.
@@ -102,21 +168,96 @@ final class ConversationLog {
     /// Whether a change of one's own is known to have arrived.
     func has(ownChange id: String) -> Bool { ownChanges.contains(id) }
 
-    /// Keeps a message, new or changed.
-    func keep(_ message: Message, archiveID: String?, senderID: String?) {
+    /// Keeps a message that is new.
+    func keep(new message: Message, archiveID: String?, senderID: String?) {
+        let copy = MessageCopy(message, archiveID: archiveID, senderID: senderID)
+        take(copy)
+        ledger?.note(copy)
+    }
+
+    /// Keeps a message that reads otherwise now, or whose id in the archive has become known.
+    func keep(changed message: Message, archiveID: String? = nil) {
+        let copy = MessageCopy(
+            message, archiveID: archiveID ?? self.archiveID(of: message.id), senderID: senderID(of: message.id))
+        if messages[message.id] != nil { take(copy) }
+        ledger?.note(copy)
+    }
+
+    private func take(_ copy: MessageCopy, isFromDisk: Bool = false) {
+        let message = copy.message
         messages[message.id] = message
-        if let archiveID {
+        if let archiveID = copy.archiveID {
             byArchiveID[archiveID] = message.id
             archiveIDs[message.id] = archiveID
         }
-        guard let senderID else { return }
-        bySender[SenderKey(author: message.author.id, id: senderID)] = message.id
+        guard let senderID = copy.senderID else { return }
+        if !isFromDisk || !isNick(message.author.id) {
+            bySender[SenderKey(author: message.author.id, id: senderID)] = message.id
+        }
         authorless[senderID] = message.id
         senderIDs[message.id] = senderID
     }
 
     /// Whoever bore this name is gone: the next who bears it changes nothing of what was said.
     func forgetSender(_ author: PersonID) { bySender = bySender.filter { $0.key.author != author } }
+
+    /// Lets what the disk has go from memory, if there is much of it. Nothing may wait to be written.
+    func forgetOldest() {
+        guard let ledger, !ledger.isDirty, messages.count > ConversationLog.most else { return }
+        let newest = inOrder.suffix(ConversationLog.fewest)
+        messages = Dictionary(uniqueKeysWithValues: newest.map { ($0.id, $0) })
+        byArchiveID = byArchiveID.filter { messages[$0.value] != nil }
+        bySender = bySender.filter { messages[$0.value] != nil }
+        authorless = authorless.filter { messages[$0.value] != nil }
+        archiveIDs = archiveIDs.filter { messages[$0.key] != nil }
+        senderIDs = senderIDs.filter { messages[$0.key] != nil }
+    }
+
+    private var inOrder: [Message] { messages.values.sorted { ($0.order ?? .max) < ($1.order ?? .max) } }
+
+    /// The newest `limit` messages before the place `before` (nil: of all), oldest first, and whether these are all.
+    func last(_ limit: Int, before: Int64? = nil) -> (messages: [Message], isAll: Bool) {
+        let found: [Message]
+        if let ledger {
+            found = ledger.copies(in: room, before: before, limit: limit + 1).map(\.message)
+        } else {
+            found = Array(inOrder.prefix { ($0.order ?? .max) < before ?? .max }.suffix(limit + 1))
+        }
+        return (Array(found.suffix(limit)), found.count <= limit)
+    }
+
+    /// The messages at a landmark.
+    func page(_ landmark: Landmark, limit: Int) -> Page {
+        if let page = ledger?.page(landmark, in: room, limit: limit) {
+            let reachesStart = page.reachesStart && reachesStart
+            return Page(landmark, page.messages, reachesStart: reachesStart, reachesEnd: page.reachesEnd)
+        }
+        let messages = inOrder
+        let index: Int?
+        switch landmark {
+        case .after(let order): index = messages.firstIndex { ($0.order ?? .max) > order } ?? messages.count
+        case .place(let order): index = messages.firstIndex { ($0.order ?? .max) >= order } ?? messages.count
+        case .time(let moment): index = messages.firstIndex { $0.time >= moment } ?? messages.count
+        case .message(let target): index = messages.firstIndex { $0.id == target }
+        }
+        guard let index else { return Page(landmark, [], reachesStart: false, reachesEnd: false) }
+        var first = index
+        if case .after = landmark {} else { first = max(0, index - limit / 2) }
+        let end = min(messages.count, first + limit)
+        first = max(0, min(first, end))
+        return Page(
+            landmark, Array(messages[first..<end]), reachesStart: reachesStart && first == 0,
+            reachesEnd: end == messages.count)
+    }
+
+    /// The newest `limit` messages before the place `before` (nil: of all) that `search` finds, newest first.
+    func find(_ search: Search, before: Int64?, limit: Int) -> [Message] {
+        if let ledger { return ledger.find(search, in: room, before: before, limit: limit) }
+        let found = inOrder.reversed().lazy
+            .filter { before == nil || ($0.order ?? .max) < before ?? .max }
+            .filter { $0.fits(search) }
+        return Array(found.prefix(limit))
+    }
 
     /// Keeps a change to a message that is not at hand.
     func keep(_ alteration: LateAlteration) {
@@ -133,6 +274,14 @@ final class ConversationLog {
         return late
     }
 
+    /// The changes that wait, as they are kept on the disk.
+    var waiting: [WaitingChange] { late.compactMap(\.kept) }
+
+    private func noteWaiting() {
+        hasNewWaiting = true
+        ledger?.note(self)
+    }
+
     /// The changes to the message `id` that came before it did, taken out, in order.
     func takeLate(of id: MessageID, isRoom: Bool) -> [LateAlteration] {
         guard !late.isEmpty, let author = messages[id]?.author.id else { return [] }
@@ -145,7 +294,8 @@ final class ConversationLog {
             case .moderate(let target): target == archiveIDs[id]
             }
         }
-        defer { late.removeAll(where: isMeant) }
-        return late.filter(isMeant)
+        let meant = late.filter(isMeant)
+        if !meant.isEmpty { late.removeAll(where: isMeant) }
+        return meant
     }
 }

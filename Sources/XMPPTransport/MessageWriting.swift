@@ -71,7 +71,7 @@ enum MessageWriting {
         case .edit(let body):
             var message = Message(
                 id: amendment.id, room: amendment.room, time: amendment.time, author: amendment.author, body: body)
-            message.replyTo = conversation.log.messages[amendment.target]?.replyTo
+            message.replyTo = conversation.log.message(amendment.target)?.replyTo
             var stanza = stanza(message, in: conversation, me: me, files: files)
             let original = conversation.log.senderID(of: amendment.target) ?? amendment.target.text
             stanza.append(XMLElement("replace", Names.correction, ["id": original]))
@@ -109,7 +109,7 @@ enum MessageWriting {
         _ target: MessageID, _ conversation: Conversation, me: JID
     ) -> (elements: [XMLElement], quote: String?)? {
         guard let id = conversation.reference(to: target) else { return nil }
-        let original = conversation.log.messages[target]
+        let original = conversation.log.message(target)
         let isMine = original?.author.id == PersonID(me.description)
         var to: JID? = isMine ? me : conversation.address
         if conversation.kind == .room {

@@ -12,7 +12,7 @@ extension Session {
         }
         let isUnderWay: Bool
         let message: Message
-        if let known = conversation.log.messages[amendment.target] {
+        if let known = conversation.log.message(amendment.target) {
             (message, isUnderWay) = (known, false)
         } else if let known = outbox.message(amendment.target, in: amendment.room) {
             // Of the message itself nothing has come back yet: the change follows it.
@@ -86,7 +86,7 @@ extension Session {
             return .nothing
         }
         guard message.take(late) else { return .nothing }
-        conversation.log.keep(message, archiveID: nil, senderID: nil)
+        conversation.log.keep(changed: message)
         return .changed(message.id)
     }
 
@@ -106,8 +106,8 @@ extension Session {
         guard let conversation = conversations[id] else { return }
         for message in messages {
             for late in conversation.log.takeLate(of: message, isRoom: conversation.kind == .room) {
-                guard var known = conversation.log.messages[message], known.take(late) else { continue }
-                conversation.log.keep(known, archiveID: nil, senderID: nil)
+                guard var known = conversation.log.message(message), known.take(late) else { continue }
+                conversation.log.keep(changed: known)
             }
         }
     }

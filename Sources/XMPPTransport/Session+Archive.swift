@@ -59,10 +59,9 @@ extension Session {
     /// Tells older messages than the place `before`: those that are at hand, else a page of the archive.
     func loadOlder(_ id: RoomID, before: Int64, limit: Int) {
         guard let log = conversations[id]?.log else { return }
-        let known = log.inOrder.prefix { ($0.order ?? .max) < before }
-        guard known.isEmpty, isOnline, !log.reachesStart, let oldest = log.oldestArchiveID else {
-            let told = Array(known.suffix(limit))
-            tell(.history(id, told, reachesStart: log.reachesStart && told.count == known.count))
+        let known = log.last(limit, before: before)
+        guard known.messages.isEmpty, isOnline, !log.reachesStart, let oldest = log.oldestArchiveID else {
+            tell(.history(id, known.messages, reachesStart: log.reachesStart && known.isAll))
             return
         }
         askArchive(id, .older, paging: ("before", oldest), limit: min(max(limit, 1), Session.pageLength))
@@ -155,15 +154,33 @@ extension Session {
         }
     }
 
+    /// A conversation with what is kept of it. Whispers of occupants are not kept: a nick may be another's tomorrow.
+    func made(_ id: RoomID, _ address: JID, nick: String) -> Conversation {
+        let isKept = address.resource == nil
+        let log = ConversationLog(id, isKept ? ledger : nil)
+        var conversation = Conversation(id, address: address, nick: nick, log: log)
+        guard isKept, log.isKept, let ledger else { return conversation }
+        conversation.kind = log.isRoom ? .room : .person
+        conversation.readUpTo = ledger.readPosition(id)
+        if readingPlaces[id] == nil { readingPlaces[id] = ledger.readingPlace(id) }
+        return conversation
+    }
+
+    /// Tells what is kept of a conversation, before there is any connection.
+    func tellKept(_ id: RoomID) {
+        guard let log = conversations[id]?.log, log.isKept else { return }
+        let (messages, isAll) = log.last(Session.pageLength)
+        beginTelling(id, history: messages, reachesStart: isAll && log.reachesStart)
+    }
+
     /// Tells that the conversation is open, the first time.
-    private func beginTelling(_ id: RoomID, history: [Message]) {
+    private func beginTelling(_ id: RoomID, history: [Message], reachesStart: Bool? = nil) {
         guard let conversation = conversations[id], !conversation.isOpened else { return }
         conversations[id]?.isOpened = true
         tellOpened(id)
-        tell(.history(id, history, reachesStart: conversation.log.reachesStart))
+        tell(.history(id, history, reachesStart: reachesStart ?? conversation.log.reachesStart))
         if !conversation.topic.isEmpty { tell(.topic(id, conversation.topic)) }
         if let place = readingPlaces[id] { tell(.readingPlace(id, place)) }
-        tell(.people(id, conversation.people(me: me)))
     }
 
     /// Tells who one is in the conversation, and up to where one has read.
@@ -178,10 +195,9 @@ extension Session {
     /// Tells what is at hand of an open conversation once more.
     func tellAgain(_ id: RoomID) {
         guard let conversation = conversations[id] else { return }
-        let messages = conversation.log.inOrder.suffix(Session.pageLength)
-        let isAll = messages.count == conversation.log.messages.count
+        let (messages, isAll) = conversation.log.last(Session.pageLength)
         tellOpened(id)
-        tell(.history(id, Array(messages), reachesStart: isAll && conversation.log.reachesStart))
+        tell(.history(id, messages, reachesStart: isAll && conversation.log.reachesStart))
         if !conversation.topic.isEmpty { tell(.topic(id, conversation.topic)) }
         tell(.people(id, conversation.people(me: me)))
     }
@@ -192,7 +208,10 @@ extension Session {
         conversations[id]?.stage = .ready
         conversations[id]?.held = []
         for stanza in held { received(conversation: stanza, id) }
+        conversations[id]?.hasNewPeople = true
         outbox.archiveWasRead(id)
         flushOutbox()
+        noteReadElsewhere(id)
+        publishRead(id)
     }
 }

@@ -70,7 +70,8 @@ extension Session {
         if !bookmark.isJoined {
             leaveElsewhere(id)
         } else if conversations[id] == nil {
-            conversations[id] = Conversation(id, address: address, nick: bookmark.nick ?? nick)
+            conversations[id] = made(id, address, nick: bookmark.nick ?? nick)
+            tellKept(id)
             enter(id)
         }
     }

@@ -15,7 +15,9 @@ extension Session {
         case .markRead(let room, let upTo): markRead(room, upTo: upTo)
         case .load(let room, let landmark, let limit): load(room, landmark, limit: limit)
         case .search(let room, let search, let before, let limit): find(room, search, before: before, limit: limit)
-        case .keepPlace(let room, let place): readingPlaces[room] = place
+        case .keepPlace(let room, let place):
+            readingPlaces[room] = place
+            ledger?.note(place, room)
         case .amend(let amendment): amend(amendment)
         case .listRooms: listRooms()
         case .setTopic(let room, let topic): setTopic(room, topic)
@@ -44,7 +46,8 @@ extension Session {
             tell(.notice("\(HarmlessText.line(room.text)) is no address of a room or a person", isFailure: true))
             return
         }
-        conversations[room] = Conversation(room, address: address, nick: bookmarks[room]?.nick ?? nick)
+        conversations[room] = made(room, address, nick: bookmarks[room]?.nick ?? nick)
+        tellKept(room)
         if isOnline { enter(room) }
         bookmark(room, isJoined: true)
     }
@@ -79,21 +82,6 @@ extension Session {
         send(MessageWriting.typing(isTyping, in: conversation))
     }
 
-    /// Keeps on the server up to where one has read (XEP-0490).
-    private func markRead(_ room: RoomID, upTo order: Int64) {
-        guard isOnline, let conversation = conversations[room], let id = conversation.log.archiveID(upTo: order),
-            displayed[room] != id
-        else { return }
-        displayed[room] = id
-        conversations[room]?.readUpTo = max(order, conversation.readUpTo ?? .min)
-        let by = conversation.kind == .room ? conversation.address : me
-        let stanzaID = XMLElement("stanza-id", Names.stanzaID, ["id": id, "by": by.description])
-        let item = XMLElement(
-            "item", Names.publishing, ["id": conversation.address.description],
-            [XMLElement("displayed", Names.displayed, [:], [stanzaID])])
-        ask(.nothing, "set", of: nil, Session.publication(of: item, at: Names.displayed))
-    }
-
     /// What keeps `item` at a node of one's own, for nobody else to see (XEP-0223).
     static func publication(of item: XMLElement, at node: String) -> XMLElement {
         let options = DataForm.submission(
@@ -108,26 +96,6 @@ extension Session {
                 XMLElement("publish", Names.publishing, ["node": node], [item]),
                 XMLElement("publish-options", Names.publishing, [:], [options]),
             ])
-    }
-
-    /// Asks up to where one had read in all rooms.
-    func askDisplayed() {
-        let items = XMLElement("items", Names.publishing, ["node": Names.displayed])
-        ask(.displayed, of: nil, XMLElement("pubsub", Names.publishing, [:], [items]))
-    }
-
-    func received(displayed answer: XMLElement) {
-        let items = answer.child("pubsub", Names.publishing)?.child("items")
-        take(displayed: items?.all("item") ?? [])
-    }
-
-    func take(displayed items: [XMLElement]) {
-        for item in items {
-            guard let address = item["id"],
-                let id = item.child("displayed", Names.displayed)?.child("stanza-id", Names.stanzaID)?["id"]
-            else { continue }
-            displayed[RoomID(address)] = id
-        }
     }
 }
 

@@ -18,14 +18,14 @@ extension Session {
         makeGood(shown, id)
         if log.reachesStart { shown += standIns(id) }
         // Later ones may have changed earlier ones.
-        return shown.compactMap { log.messages[$0] }
+        return shown.compactMap { log.message($0) }
     }
 
     /// Corrections of what the archive does not have are shown as messages, in their places.
     private func standIns(_ id: RoomID) -> [MessageID] {
         guard let log = conversations[id]?.log else { return [] }
         return log.takeAllLate().compactMap(\.standIn).map { message in
-            log.keep(message, archiveID: nil, senderID: nil)
+            log.keep(new: message, archiveID: nil, senderID: nil)
             return message.id
         }
     }
@@ -45,9 +45,9 @@ extension Session {
     }
 
     private func tell(news: [MessageID], changed: [MessageID], _ id: RoomID) {
-        guard let messages = conversations[id]?.log.messages else { return }
-        if !news.isEmpty { tell(.received(id, news.compactMap { messages[$0] })) }
-        let others = changed.filter { !news.contains($0) }.compactMap { messages[$0] }
+        guard let log = conversations[id]?.log else { return }
+        if !news.isEmpty { tell(.received(id, news.compactMap { log.message($0) })) }
+        let others = changed.filter { !news.contains($0) }.compactMap { log.message($0) }
         if !others.isEmpty { tell(.changed(id, others)) }
     }
 
@@ -86,7 +86,9 @@ extension Session {
         guard let conversation = conversations[id], let from = item.stanza["from"].flatMap({ JID($0) }) else {
             return .nothing
         }
-        if let archiveID = item.archiveID, conversation.log.has(archiveID: archiveID) { return .nothing }
+        if let archiveID = item.archiveID, conversation.log.has(archiveID: archiveID, onDisk: item.isArchived) {
+            return .nothing
+        }
         if conversation.kind == .room, from == conversation.address {
             if place == nil, !item.isArchived { takeTopic(of: item.stanza, id) }
             guard let moderation = MessageReading.moderation(item.stanza) else { return .nothing }
@@ -104,10 +106,11 @@ extension Session {
                 return .nothing
             }
             if let known = conversation.log.message(senderID, by: author.id), reading.alteration == nil {
-                conversation.log.keep(known, archiveID: item.archiveID, senderID: senderID)
+                conversation.log.keep(changed: known, archiveID: item.archiveID)
                 return .nothing
             }
         }
+        if !isOwn, reading.alteration == nil, knownWithoutName(item, reading, author, conversation) { return .nothing }
         let body = rich(reading.text ?? FlatText(), reading.marks, author: author, conversation)
         func message() -> Message {
             let messageID = MessageID(item.archiveID ?? Secure.text(bits: 128))
@@ -139,10 +142,22 @@ extension Session {
         return keepNew(message(), item, reading, conversation)
     }
 
+    /// Whether the archive tells what came live without an id of the archive; the id is noted then.
+    private func knownWithoutName(
+        _ item: Found, _ reading: MessageReading, _ author: Person, _ conversation: Conversation
+    ) -> Bool {
+        guard item.isArchived, conversation.kind == .person, let senderID = reading.senderID,
+            let known = conversation.log.message(senderID, by: author.id),
+            conversation.log.archiveID(of: known.id) == nil
+        else { return false }
+        conversation.log.keep(changed: known, archiveID: item.archiveID)
+        return true
+    }
+
     private func keepNew(
         _ message: Message, _ item: Found, _ reading: MessageReading, _ conversation: Conversation
     ) -> Taken {
-        conversation.log.keep(message, archiveID: item.archiveID, senderID: reading.senderID)
+        conversation.log.keep(new: message, archiveID: item.archiveID, senderID: reading.senderID)
         return .new(message)
     }
 

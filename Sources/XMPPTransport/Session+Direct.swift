@@ -15,11 +15,13 @@ extension Session {
             return notice("that person is not there", isFailure: true)
         }
         let id = RoomID(address.description)
-        if conversations[id] == nil { conversations[id] = Conversation(id, address: address, nick: nick) }
+        let isNew = conversations[id] == nil
+        if isNew { conversations[id] = made(id, address, nick: nick) }
         conversations[id]?.isWanted = true
         guard let conversation = conversations[id] else { return }
         tell(.direct(id, with: conversation.partner, isAsked: true))
         if conversation.isOpened { tellAgain(id) }
+        if isNew { tellKept(id) }
         if isOnline { enter(id) }
     }
 
@@ -55,11 +57,12 @@ extension Session {
     /// Somebody begins to talk to one. Returns false when too many do.
     private func begin(_ id: RoomID, _ address: JID) -> Bool {
         guard !contacts.blocked.contains(address.bare), directPace.allows(at: now) else { return false }
-        var conversation = Conversation(id, address: address, nick: nick)
+        var conversation = made(id, address, nick: nick)
         conversation.isWanted = false
         conversation.partnerName = contacts.name(of: address)
         conversations[id] = conversation
         tell(.direct(id, with: conversation.partner, isAsked: false))
+        tellKept(id)
         // An occupant's room is known to be one; everybody else outside rooms is a person.
         if address.resource == nil && services[address.domain] == nil { services[address.domain] = .person }
         enter(id)

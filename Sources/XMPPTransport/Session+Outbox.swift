@@ -44,12 +44,12 @@ extension Session {
             message.delivery = .sent
             message.attachment = nil
             message.order = conversation.log.placeNewer(time)
-            conversation.log.keep(message, archiveID: archiveID, senderID: id)
+            conversation.log.keep(new: message, archiveID: archiveID, senderID: id)
             tell(.received(room, [message]))
             if !outbox.amendments(of: message.id).isEmpty { flushOutbox() }
         case .amendment(let amendment, let emoji):
             conversation.log.note(ownChange: id)
-            guard var message = conversation.log.messages[amendment.target] else { return true }
+            guard var message = conversation.log.message(amendment.target) else { return true }
             let isChanged: Bool
             if case .react = amendment.change {
                 isChanged = message.setReactions(emoji, of: myID)
@@ -60,7 +60,7 @@ extension Session {
                 isChanged = message.apply(mine)
             }
             guard isChanged else { return true }
-            conversation.log.keep(message, archiveID: nil, senderID: nil)
+            conversation.log.keep(changed: message)
             tell(.changed(room, [message]))
         }
         return true

@@ -11,7 +11,7 @@ extension Session {
         else { return }
         let topic = HarmlessText.line(subject.text)
         guard topic != conversation.topic else { return }
-        conversations[id]?.topic = topic
+        conversation.log.topic = topic
         if conversation.isOpened { tell(.topic(id, topic)) }
     }
 

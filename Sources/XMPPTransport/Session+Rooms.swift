@@ -38,7 +38,7 @@ extension Session {
         let hasRooms = identities.contains { $0["category"] == "conference" }
         if answer["type"] == "result" { services[domain] = hasRooms ? .room : .person }
         for conversation in conversations.values
-        where conversation.address.domain == domain && conversation.stage == .asking && conversation.kind == .unknown {
+        where conversation.address.domain == domain && conversation.stage == .asking {
             conversations[conversation.id]?.stage = .away
             if answer["type"] == "result" {
                 enter(conversation.id)
@@ -131,7 +131,7 @@ extension Session {
         guard conversation.stage == .joining else { return }
         conversations[id]?.stage = .catchingUp
         conversations[id]?.lastHeard = now
-        wake(at: now + Session.quietTime)
+        wake(at: now + Session.quietTime, for: .quiet)
         ask(.room(id), of: from.bare, XMLElement("query", Names.info))
     }
 
@@ -203,7 +203,7 @@ extension Session {
         let rooms = conversations.values.filter { $0.kind == .room && $0.stage == .ready }
         guard isOnline, !rooms.isEmpty else { return }
         for room in rooms where room.lastHeard + Session.quietTime <= now { selfPing(room.id) }
-        wake(at: now + Session.quietTime)
+        wake(at: now + Session.quietTime, for: .quiet)
     }
 
     func stopTyping(nick: String, _ id: RoomID) {

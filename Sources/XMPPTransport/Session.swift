@@ -23,8 +23,23 @@ package final class Session {
     private let pinned: (SASLMechanism) -> Void
     private let deliver: (TransportEvent) -> Void
     private let carryOut: (UploadOrder) -> Void
+    /// What is kept on the disk; nil where nothing is.
+    let ledger: Ledger?
+
+    /// What there is to do at a certain time.
+    enum Due: Hashable {
+        /// Rooms that are silent are asked whether one is still in them.
+        case quiet
+        /// What came is written to the disk.
+        case writing
+        /// A step of the archive's upkeep.
+        case upkeep
+    }
 
     private var orders: [ConnectionOrder] = []
+    private var dues: [Due: Int64] = [:]
+    /// When one is woken next.
+    private var armed: Int64?
     var now: Int64 = 0
     var full: JID?
     var isOnline = false
@@ -58,13 +73,15 @@ package final class Session {
     private var isStopping = false
 
     package init(
-        jid: JID, nick: String, followsBookmarks: Bool = false, pinned: @escaping (SASLMechanism) -> Void,
-        deliver: @escaping (TransportEvent) -> Void, carryOut: @escaping (UploadOrder) -> Void = { _ in }
+        jid: JID, nick: String, followsBookmarks: Bool = false, ledger: Ledger? = nil,
+        pinned: @escaping (SASLMechanism) -> Void, deliver: @escaping (TransportEvent) -> Void,
+        carryOut: @escaping (UploadOrder) -> Void = { _ in }
     ) {
         me = jid.bare
         myID = PersonID(jid.bare.description)
         self.nick = nick
         self.followsBookmarks = followsBookmarks
+        self.ledger = ledger
         self.pinned = pinned
         self.deliver = deliver
         self.carryOut = carryOut
@@ -82,18 +99,23 @@ package final class Session {
         case .pinned(let mechanism): pinned(mechanism)
         case .request(.command(let command)): perform(command)
         case .request(.upload(let news)): take(news)
-        case .woke: pingQuietRooms()
+        case .woke: woke()
         case .stopping: isStopping = true
         }
         tellPeople()
         if contacts.takeNews() { tell(.contacts(contacts.list)) }
+        tendLedger()
         if isStopping && outbox.isEmpty { orders.append(.finish) }
+        if let next = dues.values.min(), next != armed {
+            armed = next
+            orders.append(.wake(at: next))
+        }
         defer { orders = [] }
         return orders
     }
 
     func send(_ stanza: XMLElement) { orders.append(.send(stanza)) }
-    func wake(at moment: Int64) { orders.append(.wake(at: moment)) }
+    func wake(at moment: Int64, for due: Due) { dues[due] = moment }
     func tell(_ event: TransportEvent) { deliver(event) }
     func order(_ order: UploadOrder) { carryOut(order) }
     func notice(_ text: String, isFailure: Bool = false) { deliver(.notice("\(me): \(text)", isFailure: isFailure)) }
@@ -155,10 +177,41 @@ package final class Session {
         for upload in uploads { cancelUpload(of: upload.message.id, in: upload.message.room, because: fault.sentence) }
     }
 
+    private func woke() {
+        armed = nil
+        for (due, moment) in dues where moment <= now {
+            dues[due] = nil
+            switch due {
+            case .quiet: pingQuietRooms()
+            case .writing: ledger?.flush()
+            case .upkeep:
+                guard ledger?.work(at: now) == true else { continue }
+                for conversation in conversations.values { conversation.log.noteUpkeep() }
+            }
+        }
+    }
+
+    /// Has what came written to the disk: soon, or now when there is much of it or no more will come.
+    private func tendLedger() {
+        guard let ledger else { return }
+        if ledger.isFull || isStopping { ledger.flush() }
+        if ledger.isDirty {
+            if dues[.writing] == nil { wake(at: now + ledger.patience, for: .writing) }
+        } else {
+            dues[.writing] = nil
+            for conversation in conversations.values { conversation.log.forgetOldest() }
+        }
+        if let next = ledger.nextUpkeep { wake(at: next, for: .upkeep) }
+        if let error = ledger.takeComplaint() { notice("what is said is not kept: " + error.sentence, isFailure: true) }
+    }
+
     private func tellPeople() {
         for id in conversations.keys where conversations[id]?.hasNewPeople == true {
+            // Until what was missed is there, one is not quite there oneself.
+            guard let conversation = conversations[id], conversation.isOpened,
+                conversation.stage == .ready || conversation.stage == .refused
+            else { continue }
             conversations[id]?.hasNewPeople = false
-            guard let conversation = conversations[id], conversation.isOpened else { continue }
             tell(.people(id, conversation.people(me: me)))
         }
     }

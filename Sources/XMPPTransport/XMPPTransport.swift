@@ -1,3 +1,4 @@
+import Archive
 import ChatCore
 import RichText
 import XMPP
@@ -18,19 +19,32 @@ public final class XMPPTransport: Transport {
     /// - Parameter nick: one's name in rooms; the part of the address before the `@` unless told.
     /// - Parameter followsBookmarks: whether the rooms that one is in on any device are entered, and joining and leaving
     ///   is kept for the others (XEP-0402).
+    /// - Parameter archive: the file in which is kept what was said; nil keeps nothing. One that cannot be used is told of,
+    ///   and nothing is kept then.
+    /// - Parameter upkeep: what is done for that file while nothing else is to do, such as letting old messages go.
     /// - Parameter pinned: is told, on the connection's thread, the mechanism of the login, to be kept for
     ///   ``StreamMachine/Settings/pinned``.
     public init?(
         _ settings: ConnectionSettings, nick: String? = nil, followsBookmarks: Bool = false,
+        archive: String? = nil, upkeep: Upkeep = Upkeep(), upkeepAfter: Int64 = 15_000,
         pinned: @escaping @Sendable (SASLMechanism) -> Void = { _ in },
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) {
         let jid = settings.stream.jid
         let uploader = Uploader(authorities: settings.authorities)
         let connection = XMPPConnection<SessionRequest>(settings) {
+            var ledger: Ledger?
+            do throws(ArchiveError) {
+                ledger = try archive.map { path throws(ArchiveError) in
+                    try Ledger(
+                        path: path, me: PersonID(jid.bare.description), upkeep: upkeep, upkeepAfter: upkeepAfter)
+                }
+            } catch {
+                deliver(.notice("\(jid.bare): what is said is not kept: \(error.sentence)", isFailure: true))
+            }
             let session = Session(
-                jid: jid, nick: nick ?? jid.local ?? jid.domain, followsBookmarks: followsBookmarks, pinned: pinned,
-                deliver: deliver, carryOut: uploader.carryOut)
+                jid: jid, nick: nick ?? jid.local ?? jid.domain, followsBookmarks: followsBookmarks, ledger: ledger,
+                pinned: pinned, deliver: deliver, carryOut: uploader.carryOut)
             return { input, now in session.take(input, at: now) }
         }
         guard let connection else { return nil }

@@ -255,7 +255,8 @@ func amendment(_ id: String, of target: String, _ change: Amendment.Change, by a
         #expect(sqlite3_open(path, &old) == SQLITE_OK)
         defer { sqlite3_close(old) }
         let back =
-            "DROP TABLE amendment; DROP TABLE room_event; DROP TABLE heard; PRAGMA user_version = 2; "
+            "DROP TABLE copy; DROP TABLE copied_room; DROP TABLE waiting_change; DROP TABLE amendment; "
+            + "DROP TABLE room_event; DROP TABLE heard; PRAGMA user_version = 2; "
             + "INSERT INTO message (id, room, time, author, name, text) VALUES ('2', 'lobby', 1, 'a', 'A', 'two')"
         #expect(sqlite3_exec(old, back, nil, nil, nil) == SQLITE_OK)
         let reader = try Archive(path: path, access: .readOnly)

@@ -22,7 +22,7 @@ private let allowed: [String: Set<String>] = [
     "EmoticonArt": ["Emoticons", "Pictures", "RichText", "Terminal", "Glibc"],
     "PictureDecoder": ["CGIF", "CJPEG", "CPNG", "CSandbox", "CWebP", "Glibc"],
     "XMPP": ["CCares", "CExpat", "CIDN", "CLateLibraries", "COpenSSL", "Glibc", "Synchronization"],
-    "XMPPTransport": ["ChatCore", "Glibc", "HTTP", "RichText", "Synchronization", "XMPP"],
+    "XMPPTransport": ["Archive", "ChatCore", "Glibc", "HTTP", "RichText", "Synchronization", "XMPP"],
     "LayoutBench": ["InlineLayout", "Glibc"],
     "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "Glibc", "InlineLayout", "RichText", "Terminal"],
     "MingleApp": [

@@ -1,3 +1,4 @@
+import Archive
 import ChatCore
 import Glibc
 import RichText
@@ -12,15 +13,26 @@ final class Client: Sendable {
     private let transport: XMPPTransport?
     private let record: Record
 
-    init(_ name: String, _ settings: ConnectionSettings, nick: String? = nil, followsBookmarks: Bool = false) {
+    init(
+        _ name: String, _ settings: ConnectionSettings, nick: String? = nil, followsBookmarks: Bool = false,
+        archive: String? = nil, upkeep: Upkeep = Upkeep(), upkeepAfter: Int64 = 15_000
+    ) {
         self.name = name
         let record = Record()
         self.record = record
-        transport = XMPPTransport(settings, nick: nick, followsBookmarks: followsBookmarks) { record.append($0) }
+        transport = XMPPTransport(
+            settings, nick: nick, followsBookmarks: followsBookmarks, archive: archive, upkeep: upkeep,
+            upkeepAfter: upkeepAfter
+        ) { record.append($0) }
     }
 
-    convenience init(_ name: String, at server: Prosody, port: UInt16? = nil) {
-        self.init(name, Peer.settings(name, at: server, port: port))
+    convenience init(
+        _ name: String, at server: Prosody, port: UInt16? = nil, archive: String? = nil, upkeep: Upkeep = Upkeep(),
+        upkeepAfter: Int64 = 15_000
+    ) {
+        self.init(
+            name, Peer.settings(name, at: server, port: port), archive: archive, upkeep: upkeep,
+            upkeepAfter: upkeepAfter)
     }
 
     deinit { stop() }
@@ -95,6 +107,10 @@ final class Record: Sendable {
                 if case .history(id, _, let reachesStart) = event { reachesStart } else { nil }
             }
             return answers.last == true
+        }
+
+        var findings: [Findings] {
+            events.compactMap { if case .found(_, let findings) = $0 { findings } else { nil } }
         }
 
         var notices: [String] {

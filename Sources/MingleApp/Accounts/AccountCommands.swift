@@ -69,8 +69,13 @@ enum AccountCommands {
 
     private static func remove(_ jid: String) throws(Failure) {
         var file = try AccountFile()
-        Secrets.forget(try file.account(jid))
+        let account = try file.account(jid)
+        Secrets.forget(account)
         try file.remove(jid)
+        guard access(account.archivePath, F_OK) == 0 else { return }
+        var output = Output()
+        try output.line("what was said in its rooms stays in \(HarmlessText.line(account.archivePath))")
+        try output.flush()
     }
 
     private static func check(_ jid: String) throws(Failure) {

@@ -1,3 +1,4 @@
+import Archive
 import ChatCore
 import RichText
 import XMPP
@@ -18,16 +19,31 @@ extension Account {
         Person(id: PersonID(jid), name: HarmlessText.line(JID(jid)?.local ?? jid))
     }
 
+    /// The file in which is kept what was said in the account's rooms: it is the user's alone, whichever archive the
+    /// rooms of this machine are in.
+    var archivePath: String {
+        let standard = Archive.standardPath(environment: Environment.all)
+        let folder = standard.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(standard[...$0]) } ?? ""
+        var name = (JID(jid)?.bare.description ?? jid).replacing("/", with: "_")
+        // No name of a file may be longer than 255 bytes.
+        if name.utf8.count > 200 { name = Digest.sha1(name).replacing("/", with: "_") }
+        return folder + "accounts/" + name + ".sqlite"
+    }
+
     /// Begins to connect.
     /// - Parameter followsBookmarks: whether the rooms that one is in on other devices are entered.
+    /// - Parameter upkeep: what is done for the account's archive while nothing else is to do.
     /// - Parameter log: where all that goes over the stream is written down, without secrets.
     func transport(
-        followsBookmarks: Bool = false, log: LogFile? = nil, deliver: @escaping @Sendable (TransportEvent) -> Void
+        followsBookmarks: Bool = false, upkeep: Upkeep = Upkeep(), log: LogFile? = nil,
+        deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(Failure) -> XMPPTransport {
         var settings = try connection(password: try Secrets.password(of: self))
         let jid = jid
         if let log { settings.trace = { log.line("\(jid) \($0)") } }
-        let transport = XMPPTransport(settings, followsBookmarks: followsBookmarks) { mechanism in
+        let transport = XMPPTransport(
+            settings, followsBookmarks: followsBookmarks, archive: archivePath, upkeep: upkeep
+        ) { mechanism in
             // From now on nothing weaker; a file that cannot be written costs only that.
             guard var file = try? AccountFile(), var known = try? file.account(jid) else { return }
             known.mechanism = mechanism.rawValue

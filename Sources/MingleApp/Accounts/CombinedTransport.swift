@@ -1,3 +1,4 @@
+import Archive
 import ChatCore
 import RichText
 import Synchronization
@@ -12,6 +13,8 @@ final class CombinedTransport: Transport {
         var routes = Routes(accounts: [])
         var local: (any Transport)?
         var accounts: [any Transport] = []
+        /// Where what was said in the rooms of each is kept.
+        var archives: [String] = []
         var isComplete = false
         var isStopped = false
         var waiting: [TransportCommand] = []
@@ -24,10 +27,12 @@ final class CombinedTransport: Transport {
     private let deliver: @Sendable (TransportEvent) -> Void
     private let loader = Mutex<Ahead<Void>?>(nil)
     private let log: LogFile?
+    private let upkeep: Upkeep
 
     /// A transport that tells `deliver` what all of them tell.
-    init(log: LogFile?, deliver: @escaping @Sendable (TransportEvent) -> Void) {
+    init(upkeep: Upkeep, log: LogFile?, deliver: @escaping @Sendable (TransportEvent) -> Void) {
         self.log = log
+        self.upkeep = upkeep
         self.deliver = deliver
     }
 
@@ -39,6 +44,16 @@ final class CombinedTransport: Transport {
 
     /// The transport of this machine tells something.
     func told(_ event: TransportEvent) { told(event, by: 0) }
+
+    /// The file in which the messages of the shown `room` are, and what the room is called there; nil for those of this
+    /// machine.
+    func archive(of room: RoomID) -> (path: String, room: RoomID)? {
+        state.withLock { state in
+            let place = state.routes.place(of: room)
+            guard place.transport > 0, place.transport <= state.archives.count else { return nil }
+            return (state.archives[place.transport - 1], place.room)
+        }
+    }
 
     func perform(_ command: TransportCommand) {
         for (transport, command) in state.withLock({ CombinedTransport.route(command, &$0) }) {
@@ -111,11 +126,15 @@ final class CombinedTransport: Transport {
         } catch {
             deliver(.notice(error.sentence, isFailure: true))
         }
-        state.withLock { $0.routes = Routes(accounts: accounts.map { PersonID($0.jid) }) }
+        state.withLock {
+            $0.routes = Routes(accounts: accounts.map { PersonID($0.jid) })
+            $0.archives = accounts.map(\.archivePath)
+        }
         var transports: [any Transport] = []
         for (index, account) in accounts.enumerated() {
             do throws(Failure) {
-                let transport = try account.transport(followsBookmarks: true, log: log) { [weak self] event in
+                let transport = try account.transport(followsBookmarks: true, upkeep: upkeep, log: log) {
+                    [weak self] event in
                     self?.told(event, by: index + 1)
                 }
                 transports.append(transport)

@@ -25,14 +25,21 @@ enum Chat {
         let ahead = Ahead { preparedSettings(queue) }
         let account = try Account.chosen(invocation)
         let transport: any Transport
+        let archivePath = account?.archivePath ?? place.archivePath
+        var export = RoomExport { (archivePath, $0) }
         if let account {
-            transport = try account.transport(followsBookmarks: true, log: LogFile(invocation)) {
+            transport = try account.transport(
+                followsBookmarks: true, upkeep: place.settings.upkeep, log: LogFile(invocation)
+            ) {
                 queue.append(.transport($0))
             }
         } else if AccountFile.isThere {
-            let combined = CombinedTransport(log: try LogFile(invocation)) { queue.append(.transport($0)) }
+            let combined = CombinedTransport(upkeep: place.settings.upkeep, log: try LogFile(invocation)) {
+                queue.append(.transport($0))
+            }
             combined.begin(try localTransport(place) { combined.told($0) })
             transport = combined
+            export = RoomExport { combined.archive(of: $0) ?? (archivePath, $0) }
         } else {
             transport = try localTransport(place) { queue.append(.transport($0)) }
         }
@@ -49,7 +56,7 @@ enum Chat {
                     settings: preparedPlainSettings(place, account), size: Size(width: 80, height: 24), room: room.id,
                     name: room.name),
                 queue: queue, transport: transport, settingsFile: place.settings, rooms: rooms,
-                export: RoomExport(archivePath: place.archivePath))
+                export: export)
             return try plain.run()
         }
         let places = places(place, account)
@@ -57,7 +64,7 @@ enum Chat {
         try run(
             room: room, queue: queue, transport: transport, drafts: drafts, desk: desk,
             file: place.settings, rooms: rooms,
-            export: account == nil ? RoomExport(archivePath: place.archivePath) : nil
+            export: export
         ) { depth in
             var settings = ahead.wait()
             settings.ground.depth = depth
@@ -106,16 +113,8 @@ enum Chat {
         _ place: Place, deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(Failure) -> LocalTransport {
         do throws(ArchiveError) {
-            var upkeep = Upkeep()
+            var upkeep = place.settings.upkeep
             upkeep.makesBackups = true
-            for (name, rule) in place.settings.adopted.keepRules {
-                let retention = Retention(days: rule.days, bytes: rule.megabytes.map { Int64($0) * 1_000_000 })
-                if name == KeepRule.everyRoom {
-                    upkeep.everyRoom = retention
-                } else {
-                    upkeep.rooms[RoomID(name)] = retention
-                }
-            }
             return try LocalTransport(
                 path: place.archivePath, sharing: place.sharing, me: place.me, upkeep: upkeep, deliver: deliver)
         } catch {
@@ -167,5 +166,21 @@ enum Chat {
             state, driver: driver, queue: queue, transport: transport, drafts: drafts, desk: desk, pictures: pictures,
             spelling: spelling, settingsFile: file, rooms: rooms, export: export)
         loop.run()
+    }
+}
+
+extension SettingsFile {
+    /// How long messages are kept, as the settings have it.
+    fileprivate var upkeep: Upkeep {
+        var upkeep = Upkeep()
+        for (name, rule) in adopted.keepRules {
+            let retention = Retention(days: rule.days, bytes: rule.megabytes.map { Int64($0) * 1_000_000 })
+            if name == KeepRule.everyRoom {
+                upkeep.everyRoom = retention
+            } else {
+                upkeep.rooms[RoomID(name)] = retention
+            }
+        }
+        return upkeep
     }
 }

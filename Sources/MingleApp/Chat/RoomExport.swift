@@ -6,7 +6,8 @@ import RichText
 
 /// `/export`: a room's messages as JSON lines, oldest first, in a new file that only its owner reads.
 struct RoomExport: Sendable {
-    let archivePath: String
+    /// The archive that a room is in, and what it is called there.
+    let place: @Sendable (RoomID) -> (path: String, room: RoomID)
 
     /// Writes the file in a thread of its own, and tells in a sentence how that went.
     func write(
@@ -45,8 +46,9 @@ struct RoomExport: Sendable {
         var bytes: [UInt8] = []
         var isWritten = true
         do throws(ArchiveError) {
-            let archive = try Archive(path: archivePath, sharing: .personal, access: .readOnly)
-            try archive.forEachMessage(in: room, since: nil) { message in
+            let place = place(room)
+            let archive = try Archive(path: place.path, sharing: .personal, access: .readOnly)
+            try archive.forEachMessage(in: place.room, since: nil) { message in
                 bytes += Array((MessageJSON.encode(message) + "\n").utf8)
                 count += 1
                 guard bytes.count > 1 << 16 else { return true }

@@ -16,15 +16,33 @@ enum Export {
             since = time
         }
         if let account = try Account.chosen(invocation) {
-            let visit = try Visit(place, account: account)
-            defer { visit.leave() }
-            var output = Output()
-            for message in visit.all(since: since) { try output.line(MessageJSON.encode(message)) }
-            return try output.flush()
+            return try write(place, of: account, since: since)
         }
         let room = invocation.has("--room") ? place.room : nil
         var output = Output()
-        try write(place, room, since: since, to: &output)
+        try write(try place.archive(.readOnly), room, since: since, to: &output)
+        try output.flush()
+    }
+
+    /// Writes the messages of a room of `account`: those that its server has, or without a connection those that are kept
+    /// here.
+    private static func write(_ place: Place, of account: Account, since: Timestamp?) throws(Failure) {
+        var output = Output()
+        do throws(Failure) {
+            let visit = try Visit(place, account: account)
+            defer { visit.leave() }
+            for message in visit.all(since: since) { try output.line(MessageJSON.encode(message)) }
+        } catch {
+            guard access(account.archivePath, R_OK) == 0 else { throw error }
+            Output.tell(error.sentence + "; what is kept on this machine is written")
+            let kept: Archive
+            do throws(ArchiveError) {
+                kept = try Archive(path: account.archivePath, access: .readOnly)
+            } catch {
+                throw Failure(error.sentence)
+            }
+            try write(kept, place.room, since: since, to: &output)
+        }
         try output.flush()
     }
 
@@ -38,7 +56,7 @@ enum Export {
         }
         defer { close(file) }
         var output = Output(to: file)
-        let count = try write(place, room, since: nil, to: &output)
+        let count = try write(try place.archive(.readOnly), room, since: nil, to: &output)
         try output.flush()
         return count
     }
@@ -46,9 +64,8 @@ enum Export {
     /// Writes messages as JSON lines, oldest first. Returns how many there were.
     @discardableResult
     private static func write(
-        _ place: Place, _ room: RoomID?, since: Timestamp?, to output: inout Output
+        _ archive: Archive, _ room: RoomID?, since: Timestamp?, to output: inout Output
     ) throws(Failure) -> Int {
-        let archive = try place.archive(.readOnly)
         var count = 0
         var failure: Failure?
         do throws(ArchiveError) {

@@ -1,4 +1,3 @@
-import Archive
 import ChatCore
 import RichText
 
@@ -20,7 +19,7 @@ public struct Upkeep: Hashable, Sendable {
 }
 
 /// The upkeep as the transport's thread does it: in small steps, with pauses between them.
-struct Caretaker {
+package struct Caretaker {
     /// How long it rests between two rounds, and between two steps of one, in milliseconds.
     private static let dailyPause: Int64 = 86_400_000
     private static let stepPause: Int64 = 25
@@ -47,16 +46,16 @@ struct Caretaker {
         var cut: Int64?
     }
 
-    init(_ upkeep: Upkeep, path: String, me: PersonID, at now: Int64, firstPause: Int64) {
+    package init(_ upkeep: Upkeep, path: String, me: PersonID, at now: Int64, firstPause: Int64) {
         (self.upkeep, self.path, self.me) = (upkeep, path, me)
         if upkeep.prunes || upkeep.makesBackups { due = now + firstPause }
     }
 
     /// When the next step is due; nil when there is nothing to do, ever.
-    var next: Int64? { due }
+    package var next: Int64? { due }
 
     /// Does one step, if it is due at `now`. Returns what is wrong, once for each round.
-    mutating func work(on archive: Archive, at now: Int64, _ time: Timestamp) -> ArchiveError? {
+    package mutating func work(on archive: Archive, at now: Int64, _ time: Timestamp) -> ArchiveError? {
         guard let due, due <= now else { return nil }
         do throws(ArchiveError) {
             let isDone = try step(archive, time)
@@ -75,7 +74,7 @@ struct Caretaker {
     }
 
     /// Gives up what is not finished.
-    mutating func stop() {
+    package mutating func stop() {
         backup = nil
         due = nil
     }
