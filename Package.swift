@@ -132,9 +132,8 @@ let package = Package(
         tests("XMPP", ["TestSupport", "XMPP", "XMPPTestSupport"]),
         .testTarget(
             name: "XMPPTransportTests",
-            dependencies: ["ChatCore", "HTTP", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"],
             dependencies: [
-                "Archive", "ChatCore", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport",
+                "Archive", "ChatCore", "HTTP", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport",
                 "XMPPTransportPeer",
             ],
             exclude: ["stranger.py"], swiftSettings: settings),

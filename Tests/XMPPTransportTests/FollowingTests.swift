@@ -21,10 +21,11 @@ import XMPPTestSupport
         let me = Person(id: PersonID("ann@chat.test"), name: "ann")
         return dialogue.take(
             .request(
-                .amend(
-                    Amendment(
-                        id: MessageID(id), room: garden, target: MessageID(target), time: Timestamp(milliseconds: 0),
-                        author: me, change: change))))
+                .command(
+                    .amend(
+                        Amendment(
+                            id: MessageID(id), room: garden, target: MessageID(target),
+                            time: Timestamp(milliseconds: 0), author: me, change: change)))))
     }
 
     @Test func changesWaitForTheEchoAndFollowItInOrder() throws {
