@@ -8,19 +8,24 @@ struct ComposerLines {
     private(set) var starts = [0]
     /// Whether these are all lines; a very long draft has more below those that anybody looks at.
     private var isComplete = false
+    /// All lines of an earlier draft, when the last ones were laid out: most of them come again below.
+    private var below: OldLines?
     private var key: DraftFace.Key?
     private var revision = -1
     private var count = 0
 
     /// Whether these are the lines of `composer` as it looks now.
     func fit(_ composer: Composer, _ face: DraftFace) -> Bool {
-        revision == composer.revision && key == face.key && reach(composer.caret)
+        revision == composer.revision && key == face.key && reach(composer.caret, face)
     }
 
-    /// The most lines that are shown at once, and that are known below the one of the caret.
+    /// The most lines that are shown at once.
     static let mostShown = 64
 
-    private func reach(_ caret: Int) -> Bool { isComplete || line(of: caret) + ComposerLines.mostShown < starts.count }
+    /// Whether as many lines as are shown at once are known below the one of the caret.
+    private func reach(_ caret: Int, _ face: DraftFace) -> Bool {
+        isComplete || line(of: caret) + face.rows < starts.count
+    }
 
     /// Brings the lines to what `composer` holds now.
     mutating func adopt(_ composer: inout Composer, _ face: DraftFace) {
@@ -30,10 +35,11 @@ struct ComposerLines {
         if key != face.key {
             starts = [0]
             isComplete = false
+            below = nil
         } else if revision != composer.revision {
             adjust(to: elements, face, untouched, caret: composer.caret)
         }
-        while !reach(composer.caret) { append(to: elements, face, tail: nil, caret: composer.caret) }
+        while !reach(composer.caret, face) { append(to: elements, face, caret: composer.caret) }
         key = face.key
         revision = composer.revision
         count = elements.count
@@ -41,7 +47,7 @@ struct ComposerLines {
 
     /// The lines of `composer`, made from nothing.
     init(of composer: Composer, _ face: DraftFace) {
-        while !reach(composer.caret) { append(to: composer.elements, face, tail: nil, caret: composer.caret) }
+        while !reach(composer.caret, face) { append(to: composer.elements, face, caret: composer.caret) }
         key = face.key
         revision = composer.revision
         count = composer.elements.count
@@ -65,39 +71,15 @@ struct ComposerLines {
         // A word may go back to the line above, and an edit at the start of a line touches the one before.
         first = max(first - 2, 0)
         while first > 0, !isClean(starts[first], elements) { first -= 1 }
-        let old = Tail(
-            starts: starts, from: first, shift: elements.count - count, behind: elements.count - untouched.tail)
+        let old = OldLines(starts: starts, count: count, tail: untouched.tail)
+        below?.touch(allBut: untouched.tail)
         starts.removeSubrange((first + 1)...)
-        append(to: elements, face, tail: old, caret: caret)
-    }
-
-    /// The old lines behind an edit, of which the rest holds as soon as one of them comes again.
-    private struct Tail {
-        let starts: [Int]
-        let shift: Int
-        /// Where untouched elements begin.
-        let behind: Int
-        private var next: Int
-
-        init(starts: [Int], from first: Int, shift: Int, behind: Int) {
-            self.starts = starts
-            self.shift = shift
-            self.behind = behind
-            next = first
-        }
-
-        /// The old starts behind `start`, when it was one of them; starts are asked for in ascending order.
-        mutating func rest(behind start: Int) -> [Int]? {
-            while next < starts.count, starts[next] + shift < start { next += 1 }
-            guard next < starts.count, starts[next] + shift == start, start > behind else { return nil }
-            return starts[(next + 1)...].map { $0 + shift }
-        }
+        append(to: elements, face, old: old, caret: caret)
     }
 
     /// Lays out what follows the last start, a window at a time, until the end, until old lines go on, or until it is
     /// far enough below the caret.
-    private mutating func append(to elements: [DraftElement], _ face: DraftFace, tail: Tail?, caret: Int) {
-        var tail = tail
+    private mutating func append(to elements: [DraftElement], _ face: DraftFace, old: OldLines? = nil, caret: Int) {
         let wasComplete = isComplete
         isComplete = false
         var size = max(face.key.width * 5, 200)
@@ -113,26 +95,42 @@ struct ComposerLines {
                 starts.append(start)
                 guard isClean(start, elements) else { continue }
                 lastClean = starts.count - 1
-                if let rest = tail?.rest(behind: start) {
+                if let rest = old?.rest(behind: start, in: elements.count) {
                     starts += rest
                     isComplete = wasComplete
                     return
                 }
+                if let rest = below?.rest(behind: start, in: elements.count) {
+                    starts += rest
+                    return complete()
+                }
             }
-            if isLast {
-                isComplete = true
-                return
-            }
+            if isLast { return complete() }
             if let lastClean {
                 starts.removeSubrange((lastClean + 1)...)
-                if reach(caret) { return }
-                // Nothing came again so far: larger windows cost less.
-                size = min(size * 2, 20_000)
+                if reach(caret, face) {
+                    if wasComplete { below = old }
+                    return
+                }
+                size = wanted(caret, face, perLine: max(window.count / (lastClean - begin), 1))
             } else {
                 starts.removeSubrange((begin + 1)...)
                 size *= 2
             }
         }
+    }
+
+    private mutating func complete() {
+        isComplete = true
+        below = nil
+    }
+
+    /// The elements of a window that goes far enough below the caret, if lines go on to hold `perLine` of them.
+    private func wanted(_ caret: Int, _ face: DraftFace, perLine: Int) -> Int {
+        let known = starts.count - 1
+        // What does not come again soon does not come for a long time: no window is shorter than five lines.
+        let missing = max(line(of: caret) + face.rows + 3 - known, 5)
+        return min(max(caret - starts[known], 0) + missing * perLine, 20_000)
     }
 
     /// Whether what stands before `start` has no say in how the text behind it is broken.

@@ -14,14 +14,17 @@ struct DraftFace {
     }
 
     let key: Key
+    /// The most rows that are shown at once: those below are laid out when the caret comes near.
+    let rows: Int
     private let settings: ChatState.Settings
     private let me: PersonID?
     private let directory: Directory
 
-    init(width: Int, settings: ChatState.Settings, me: PersonID?, directory: Directory) {
+    init(width: Int, rows: Int, settings: ChatState.Settings, me: PersonID?, directory: Directory) {
         // One row for every element: a draft that jumps in height while one types is hard to read.
         let tier = settings.emoticonTier == .text ? EmoticonTier.text : .emoji
         key = Key(width: max(width, 1), tier: tier, names: directory.revision)
+        self.rows = rows
         self.settings = settings
         self.me = me
         self.directory = directory

@@ -19,7 +19,7 @@ struct ScreenPlan: Equatable {
     /// most a third of the screen.
     init(size: Size, composerHeight: Int, hasHeader: Bool = false, showsRooms: Bool, showsPeople: Bool) {
         let (width, height) = (size.width, size.height)
-        let composerRows = min(max(composerHeight, 1), max(height / 3, 1), ComposerLines.mostShown)
+        let composerRows = min(max(composerHeight, 1), ScreenPlan.mostRows(ofDraftIn: height))
         var top = 0
         var bottom = height
         composer = Rect(x: 0, y: 0, width: width, height: min(composerRows, height))
@@ -58,6 +58,9 @@ struct ScreenPlan: Equatable {
         }
         log = Rect(x: left, y: top, width: right - left, height: body)
     }
+
+    /// The most rows that a draft takes in a screen of `height` rows.
+    static func mostRows(ofDraftIn height: Int) -> Int { min(max(height / 3, 1), ComposerLines.mostShown) }
 }
 
 extension Rect {
@@ -85,7 +88,9 @@ extension ChatState {
     }
 
     private func face(of view: RoomView) -> DraftFace {
-        DraftFace(width: composerWidth, settings: settings, me: view.room.me?.id, directory: view.directory)
+        DraftFace(
+            width: composerWidth, rows: ScreenPlan.mostRows(ofDraftIn: size.height), settings: settings,
+            me: view.room.me?.id, directory: view.directory)
     }
 
     /// Brings the lines of the draft in view to what the draft is now.
