@@ -195,4 +195,54 @@ import Testing
         session.press("Escape Enter")
         #expect(session.effects.last == .export(Session.room, "x.jsonl"))
     }
+
+    private func files(_ folder: String) -> FolderQuestion { FolderQuestion(folder: folder, picturesOnly: false) }
+
+    private func exports(_ session: Session) -> [String] {
+        session.effects.compactMap { if case .export(_, let path) = $0 { path } else { nil } }
+    }
+
+    @Test func tabCompletesWhereToExport() {
+        var session = Session(80, 20)
+        session.type("/export ~/my")
+        #expect(session.effects.contains(.picture(.list(files("~/")))))
+        session.hearPicture(.listed(FolderListing(files("~/"), names: ["my notes/", "my.txt", "other"])))
+        #expect(session.shows("my notes/") && session.shows("my.txt") && !session.shows("other"))
+        session.press("Tab")
+        #expect(session.rows.contains(" /export '~/my notes/"))
+        #expect(session.effects.contains(.picture(.list(files("~/my notes/")))))
+        session.hearPicture(.listed(FolderListing(files("~/my notes/"), names: ["lobby.jsonl"])))
+        session.type("lob")
+        session.press("Enter")
+        #expect(exports(session) == ["~/my notes/lob"], "Enter writes the name that was typed")
+    }
+
+    @Test func anEntryThatArrowsChoseIsTakenByEnter() {
+        var session = Session(80, 20)
+        session.type("/export a")
+        session.hearPicture(.listed(FolderListing(files(""), names: ["a/", "ab.jsonl"])))
+        session.press("Down Enter")
+        #expect(session.rows.contains(" /export ab.jsonl") && exports(session).isEmpty)
+        session.press("Enter")
+        #expect(exports(session) == ["ab.jsonl"])
+    }
+
+    @Test(arguments: [
+        ("a b.jsonl", "a b.jsonl"), ("'a b.jsonl'", "a b.jsonl"), ("a\\ b.jsonl ", "a b.jsonl"),
+        ("\"it's\"", "it's"),
+    ])
+    func exportReadsAPathAsItIsCompleted(typed: String, path: String) {
+        var session = Session(80, 20)
+        session.type("/export " + typed)
+        session.press("Enter")
+        #expect(exports(session) == [path])
+    }
+
+    @Test func exportTakesOneFile() {
+        var session = Session(80, 20)
+        session.type("/export 'a' b")
+        session.press("Enter")
+        #expect(exports(session).isEmpty && session.shows("/export takes one file"))
+        #expect(session.rows.contains(" /export 'a' b"), "what was written stays")
+    }
 }

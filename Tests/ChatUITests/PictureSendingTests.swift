@@ -116,16 +116,18 @@ import Testing
         #expect(!session.shows("as a picture?"))
     }
 
+    private func pictures(_ folder: String) -> FolderQuestion { FolderQuestion(folder: folder, picturesOnly: true) }
+
     @Test func namesOfFilesAreCompleted() {
         var session = Session(80, 20)
         session.type("/image ~/pi")
-        #expect(session.effects.contains(.picture(.list(folder: "~/", kinds: .pictures))))
-        session.hearPicture(.listed(FolderListing(folder: "~/", names: ["other.png", "pictures/", "pi two.png"])))
+        #expect(session.effects.contains(.picture(.list(pictures("~/")))))
+        session.hearPicture(.listed(FolderListing(pictures("~/"), names: ["other.png", "pictures/", "pi two.png"])))
         #expect(session.shows("pictures/") && session.shows("pi two.png") && !session.shows("other.png"))
         session.press("Tab")
         #expect(session.shows("/image ~/pictures/"))
-        #expect(session.effects.contains(.picture(.list(folder: "~/pictures/", kinds: .pictures))))
-        session.hearPicture(.listed(FolderListing(folder: "~/pictures/", names: ["it's a.png"])))
+        #expect(session.effects.contains(.picture(.list(pictures("~/pictures/")))))
+        session.hearPicture(.listed(FolderListing(pictures("~/pictures/"), names: ["it's a.png"])))
         session.press("Tab")
         #expect(session.shows("/image \"~/pictures/it's a.png\""))
         session.type("caption")

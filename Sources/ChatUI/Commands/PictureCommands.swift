@@ -20,34 +20,6 @@ extension Command {
     ]
 }
 
-extension Menu {
-    /// The path that is being typed behind `/image` or `/upload`, and what is looked for; nil when something else is.
-    static func typedPath(_ query: CompletionQuery?) -> (path: String, kinds: FolderListing.Kinds)? {
-        guard let query, query.kind == .command else { return nil }
-        for (name, kinds) in [("image ", FolderListing.Kinds.pictures), ("upload ", .all)] {
-            guard query.text.lowercased().hasPrefix(name) else { continue }
-            return typedPath(String(query.text.dropFirst(name.count).drop { $0 == " " })).map { ($0, kinds) }
-        }
-        return nil
-    }
-
-    private static func typedPath(_ argument: String) -> String? {
-        guard let word = PathWords.first(of: argument) else { return "" }
-        // Behind the path the caption begins.
-        let isOver = argument.hasSuffix(" ") && !argument.hasSuffix("\\ ") && !word.isOpen
-        return isOver || word.count < argument.unicodeScalars.count ? nil : word.path
-    }
-
-    /// The names in `listing` that go on as the path does that is being typed.
-    fileprivate static func files(_ argument: String, _ listing: FolderListing?) -> [Entry] {
-        guard let listing, let typed = typedPath(argument) else { return [] }
-        let (folder, name) = PathWords.parts(of: typed)
-        guard folder == listing.folder else { return [] }
-        let folded = Folding.fold(name)
-        return listing.names.filter { Folding.fold($0).hasPrefix(folded) }.map { .file(folder + $0) }
-    }
-}
-
 // MARK: Files on their way
 
 extension ChatState {

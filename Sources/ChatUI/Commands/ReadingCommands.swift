@@ -16,9 +16,15 @@ extension Command {
         Command("copy", "[COUNT]", "copy the text of the last message, or of the last COUNT with time and name") {
             state, call in state.copyLast(call.arguments)
         },
-        Command("export", "FILE", "write the messages of this room into a new file, as JSON lines") { state, call in
-            .done([.export(state.view.room.id, call.arguments)])
-        },
+        Command(
+            "export", "FILE", "write the messages of this room into a new file, as JSON lines",
+            complete: { state, start in Menu.files(start, state.listing) },
+            run: { state, call in
+                guard let path = PathWords.whole(call.arguments) else {
+                    return .refused("/export takes one file; a name that holds blanks may stand in quotes")
+                }
+                return .done([.export(state.view.room.id, path)])
+            }),
     ]
 }
 

@@ -18,8 +18,8 @@ public enum PictureErrand: Hashable, Sendable {
     case attach(PictureOffer)
     /// Say by ``PictureNews/recognized(_:)`` whether there is a picture at that path; `~/` is one's home.
     case look(at: String)
-    /// List a folder, written as it was typed, and tell ``PictureNews/listed(_:)``: pictures, or files of all kinds.
-    case list(folder: String, kinds: FolderListing.Kinds)
+    /// List a folder, and tell ``PictureNews/listed(_:)``.
+    case list(FolderQuestion)
     /// Keep in mind whose pictures are fetched from the network.
     case keepConsent(PictureConsent)
 }
@@ -77,27 +77,30 @@ public struct KeptPicture: Hashable, Sendable {
     }
 }
 
-/// The names in a folder, for completion.
-public struct FolderListing: Hashable, Sendable {
-    /// Which files are told of.
-    public enum Kinds: Hashable, Sendable {
-        /// Those whose names end as those of pictures do.
-        case pictures
-        /// All that are not hidden.
-        case all
-    }
-
+/// Which names are looked for, for completion.
+public struct FolderQuestion: Hashable, Sendable {
     /// The folder as it was typed, with the slash at its end; empty for the one that the program was started in.
     public var folder: String
-    /// Which files are told of.
-    public var kinds: Kinds
+    /// Whether of the files only pictures are wanted.
+    public var picturesOnly: Bool
+
+    /// A question for the names in `folder`.
+    public init(folder: String, picturesOnly: Bool) {
+        self.folder = folder
+        self.picturesOnly = picturesOnly
+    }
+}
+
+/// The names in a folder, for completion.
+public struct FolderListing: Hashable, Sendable {
+    /// What was asked for.
+    public var question: FolderQuestion
     /// The names of files, and those of folders with a slash at the end; in order.
     public var names: [String]
 
-    /// A listing of `names`.
-    public init(folder: String, kinds: Kinds = .pictures, names: [String]) {
-        self.folder = folder
-        self.kinds = kinds
+    /// The answer `names`.
+    public init(_ question: FolderQuestion, names: [String]) {
+        self.question = question
         self.names = names
     }
 }

@@ -13,7 +13,7 @@ struct Menu {
         case command(Command)
         /// What may stand behind the name of a command; the whole of it.
         case argument(String, detail: String = "")
-        /// A picture, or a folder with a slash at its end, that `/image` may be given.
+        /// A file, or a folder with a slash at its end, that a command may be given.
         case file(String)
         /// A word that may be meant.
         case spelling(String)
@@ -24,6 +24,8 @@ struct Menu {
     let query: CompletionQuery
     let entries: [Entry]
     var chosen = 0
+    /// Whether arrows have chosen that entry.
+    var isPicked = false
 }
 
 extension ChatState {

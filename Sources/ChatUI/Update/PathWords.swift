@@ -36,6 +36,15 @@ enum PathWords {
         return count == 0 ? nil : (String(path), count, quote != nil)
     }
 
+    /// The path that all of `text` is: one word as a shell reads it, or words without any quotes, which are one name
+    /// with blanks in it; nil for a quoted word and more, and for nothing.
+    static func whole(_ text: String) -> String? {
+        guard let (word, count, _) = first(of: text), !word.isEmpty else { return nil }
+        if count == text.unicodeScalars.count { return word }
+        let isPlain = !text.unicodeScalars.contains { $0 == "'" || $0 == "\"" || $0 == "\\" }
+        return isPlain ? String(text.reversed().drop { $0 == " " }.reversed()) : nil
+    }
+
     /// The path of a picture that `text` is and nothing else, as a window manager or a file manager pastes it; nil for
     /// any other text. Only whole paths count, and only names that end as pictures do.
     static func pasted(_ text: String) -> String? {

@@ -3,7 +3,7 @@ import Pictures
 import RichText
 import Terminal
 
-// Pictures and files that one sends: `/image`, `/upload`, a path that was dropped on the window, and the names of files while one types.
+// Pictures and files that one sends: `/image`, `/upload`, and a path that was dropped on the window.
 
 extension ChatState {
     /// The cells that a picture is sent for at most: half the log of a usual terminal.
@@ -130,26 +130,5 @@ extension ChatState {
         view.composer.replace(with: rest, at: moment.milliseconds)
         let offer = PictureOffer(room: view.room.id, location: path, caption: RichText())
         return afterEdit(at: moment) + [.picture(.keep(offer))]
-    }
-
-    // MARK: Completion
-
-    /// Asks for the names in the folder that is being typed behind `/image` or `/upload`.
-    mutating func listFiles() -> [Effect] {
-        guard settings.keepsPictures, let typed = Menu.typedPath(view.composer.query) else {
-            listing = nil
-            return []
-        }
-        let folder = PathWords.parts(of: typed.path).folder
-        guard listing?.folder != folder || listing?.kinds != typed.kinds else { return [] }
-        listing = FolderListing(folder: folder, kinds: typed.kinds, names: [])
-        return [.picture(.list(folder: folder, kinds: typed.kinds))]
-    }
-
-    /// Takes in the names, unless something else is typed by now.
-    mutating func take(_ listing: FolderListing) {
-        guard self.listing?.folder == listing.folder, self.listing?.kinds == listing.kinds else { return }
-        self.listing = listing
-        openMenu(for: view.composer.query)
     }
 }

@@ -56,6 +56,7 @@ extension ChatState {
     mutating func choose(_ index: Int) {
         guard let count = menu?.entries.count else { return }
         menu?.chosen = (index + count) % count
+        menu?.isPicked = true
     }
 
     mutating func accept(_ entry: Menu.Entry, at moment: Moment) -> [Effect] {
@@ -71,12 +72,7 @@ extension ChatState {
         case .argument(let argument, _):
             let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
             view.composer.replace(with: RichText(plain: name + " " + argument), at: moment.milliseconds)
-        case .file(let path):
-            let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
-            let end = path.hasSuffix("/") ? "" : " "
-            view.composer.accept(
-                commandLine: name + " " + PathWords.quoted(path, isOpen: path.hasSuffix("/")) + end,
-                at: moment.milliseconds)
+        case .file(let path): complete(path: path, at: moment)
         case .spelling(let word): correct(to: word, at: moment)
         case .learn(let word):
             spelling.adopt([word: true])
@@ -98,7 +94,9 @@ extension Menu {
         case .command(let command): query.text.lowercased() == command.name
         case .argument(let argument, _):
             query.text.split(separator: " ", maxSplits: 1).last.map(String.init) == argument
-        case .file(let path): Menu.typedPath(query)?.path == path
+        // A file to be written is hardly ever one that is there: only Tab, or arrows before Enter, take a name.
+        case .file(let path):
+            TypedPath(query).map { $0.path == path || $0.command.name == "export" && !isPicked } ?? false
         case .person, .everyone, .emoticon, .spelling, .learn: false
         }
     }

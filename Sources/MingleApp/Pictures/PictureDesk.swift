@@ -54,10 +54,9 @@ final class PictureDesk: Sendable {
             fetching.async { [self] in
                 if PictureFiles.isPicture(path) { orders.tell(.recognized(path)) }
             }
-        case .list(let folder, let kinds):
+        case .list(let question):
             fetching.async { [self] in
-                let names = PictureFiles.names(in: folder, kinds)
-                orders.tell(.listed(FolderListing(folder: folder, kinds: kinds, names: names)))
+                orders.tell(.listed(FolderListing(question, names: PictureFiles.names(for: question))))
             }
         case .keepConsent(let consent): drawing.async { [self] in places.consent?.keep(consent) }
         case .send, .remove: break

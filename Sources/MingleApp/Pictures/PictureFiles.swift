@@ -34,10 +34,9 @@ enum PictureFiles {
         return count > 0 && PictureKind(of: Array(bytes.prefix(count))) != nil
     }
 
-    /// The folders and files, of those kinds, in `folder`, which is written with a slash at its end, or empty for the one that the
-    /// program was started in. Hidden ones and names with control characters are left out.
-    static func names(in folder: String, _ kinds: FolderListing.Kinds) -> [String] {
-        let path = folder.isEmpty ? "." : expanded(folder)
+    /// The files and folders that are asked for. Hidden ones and names with control characters are left out.
+    static func names(for question: FolderQuestion) -> [String] {
+        let path = question.folder.isEmpty ? "." : expanded(question.folder)
         guard let list = opendir(path) else { return [] }
         defer { closedir(list) }
         var names: [String] = []
@@ -51,7 +50,7 @@ enum PictureFiles {
             let kind = status.st_mode & S_IFMT
             if kind == S_IFDIR {
                 names.append(name + "/")
-            } else if kind == S_IFREG, kinds == .all || endings.contains(where: name.lowercased().hasSuffix) {
+            } else if kind == S_IFREG, !question.picturesOnly || endings.contains(where: name.lowercased().hasSuffix) {
                 names.append(name)
             }
         }
