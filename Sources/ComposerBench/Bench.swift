@@ -56,6 +56,8 @@ struct LongDraft {
         case backspace = "backspace in the middle"
         case left = "left"
         case up = "up"
+        case down = "down"
+        case edges = "start and end of the line"
         case undo = "undo"
     }
 
@@ -65,7 +67,7 @@ struct LongDraft {
     init(_ layout: Layout) {
         self.layout = layout
         bench = Bench(people: [Person(id: PersonID("ann"), name: "Ann")])
-        bench.handle(.drafts([Bench.room: LongDraft.text(layout)]))
+        bench.handle(.drafts([Bench.room: KeptDraft(LongDraft.text(layout))]))
     }
 
     private static func text(_ layout: Layout) -> RichText {
@@ -95,6 +97,8 @@ struct LongDraft {
         case .backspace: keys = [KeyPress(.backspace)]
         case .left: keys = [KeyPress(.left)]
         case .up: keys = [KeyPress(.up)]
+        case .down: keys = [KeyPress(.down)]
+        case .edges: keys = [KeyPress(.home), KeyPress(.home), KeyPress(.end), KeyPress(.end)]
         case .undo: keys = [KeyPress(.character("_"), .control)]
         }
         var times = Times()

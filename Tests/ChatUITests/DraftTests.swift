@@ -9,7 +9,7 @@ private let garden = RoomID("garden")
 @Suite struct DraftTests {
     private func kept(_ session: Session) -> [String] {
         session.effects.compactMap { effect in
-            if case .keepDraft(let room, let draft) = effect { "\(room): \(FlatText(draft).text)" } else { nil }
+            if case .keepDraft(let room, let draft) = effect { "\(room): \(FlatText(draft.text).text)" } else { nil }
         }
     }
 

@@ -87,18 +87,22 @@ import Testing
         #expect(session.sent.last?.body.mentions.map(\.name) == ["Bea"])
     }
 
-    @Test func whatIsWrittenInAnEditIsKeptWhereNoDraftWaits() {
+    @Test func whatIsWrittenInAnEditIsKeptBesideTheDraftThatWaits() {
         var session = said("one")
         session.press("Up")
         session.type(" more")
         session.press("C-q")
-        #expect(session.effects.contains(.keepDraft(Session.room, "one more")))
+        #expect(session.effects.contains(.keepDraft(Session.room, kept("", "one more", in: session))))
         session = said("one")
         session.type("draft")
         session.press("M-s e")
         session.type("x")
         session.press("C-q")
-        #expect(session.effects.contains(.keepDraft(Session.room, "draft")))
+        #expect(session.effects.contains(.keepDraft(Session.room, kept("draft", "onex", in: session))))
+    }
+
+    private func kept(_ draft: RichText, _ text: RichText, in session: Session) -> KeptDraft {
+        KeptDraft(draft, edit: session.sent.last.map { KeptDraft.Edit($0.id, saying: text) })
     }
 
     @Test func upGoesFurtherBackAndDownComesBackToTheDraft() {

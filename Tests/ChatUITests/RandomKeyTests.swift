@@ -172,12 +172,12 @@ private struct Run {
 
     /// Whoever is mentioned in what was sent or kept is who was chosen.
     private func faultOfMentions() -> String? {
-        let bodies = session.effects.compactMap { effect -> RichText? in
+        let bodies = session.effects.flatMap { effect -> [RichText] in
             switch effect {
-            case .transport(.send(let message)): message.body
-            case .transport(.amend(let amendment)): amendment.change.body
-            case .keepDraft(_, let draft): draft
-            default: nil
+            case .transport(.send(let message)): [message.body]
+            case .transport(.amend(let amendment)): amendment.change.body.map { [$0] } ?? []
+            case .keepDraft(_, let draft): [draft.text] + (draft.edit.map { [$0.text] } ?? [])
+            default: []
             }
         }
         for case .person(let id) in bodies.flatMap(\.mentions).map(\.target) where id != Session.me.id {
@@ -204,7 +204,7 @@ private struct Run {
                 if drafts.isEmpty { break }
             }
         }
-        return drafts.isEmpty ? nil : "undo leaves \(drafts.values.map { FlatText($0).text })"
+        return drafts.isEmpty ? nil : "undo leaves \(drafts.values.map { FlatText($0.edit?.text ?? $0.text).text })"
     }
 
     private var openRooms: Int {
@@ -218,8 +218,8 @@ private struct Run {
     }
 
     /// The drafts that were kept last, but for the empty ones.
-    private var drafts: [RoomID: RichText] {
-        var drafts: [RoomID: RichText] = [:]
+    private var drafts: [RoomID: KeptDraft] {
+        var drafts: [RoomID: KeptDraft] = [:]
         for case .keepDraft(let room, let draft) in session.effects { drafts[room] = draft.isEmpty ? nil : draft }
         return drafts
     }

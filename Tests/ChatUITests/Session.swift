@@ -46,7 +46,9 @@ struct Session {
 
     mutating func hear(_ event: TransportEvent) { handle(.transport(event)) }
 
-    mutating func hearDrafts(_ drafts: [RoomID: RichText]) { handle(.drafts(drafts)) }
+    mutating func hearDrafts(_ drafts: [RoomID: RichText]) { handle(.drafts(drafts.mapValues { KeptDraft($0) })) }
+
+    mutating func hear(draft: KeptDraft, of room: RoomID = Session.room) { handle(.drafts([room: draft])) }
 
     mutating func hearPicture(_ news: PictureNews) { handle(.picture(news)) }
 

@@ -74,8 +74,7 @@ extension ChatState {
     /// Opens `room` below the others.
     mutating func open(_ room: Room) -> [Effect] {
         views.append(RoomView(room: room, substitutions: settings.substitutions))
-        takeUpDraft(of: views.count - 1)
-        return [.transport(.open(room.id))]
+        return [.transport(.open(room.id))] + takeUpDraft(of: views.count - 1)
     }
 
     fileprivate mutating func leave() -> [Effect] {

@@ -9,7 +9,7 @@ public enum ChatEvent: Sendable {
     /// From a transport.
     case transport(TransportEvent)
     /// The drafts that were kept when the program was left.
-    case drafts([RoomID: RichText])
+    case drafts([RoomID: KeptDraft])
     /// What an editor made of the text that ``Effect/edit(_:)`` gave it.
     case edited(String)
     /// Whether words that were asked for are right.
@@ -72,7 +72,7 @@ public enum Effect: Hashable, Sendable {
     /// Give the terminal back and stop, as Ctrl-Z asks.
     case suspend
     /// Keep the draft of a room for the next start; an empty one is to be forgotten.
-    case keepDraft(RoomID, RichText)
+    case keepDraft(RoomID, KeptDraft)
     /// Hand this text to the person's editor, and tell ``ChatEvent/edited(_:)``.
     case edit(String)
     /// Look up words, and tell ``ChatEvent/spelled(_:)``.

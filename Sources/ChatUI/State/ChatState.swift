@@ -147,7 +147,7 @@ public struct ChatState {
     /// The mode of vi's keys, where they are chosen.
     var vi = ViEditor()
     /// Drafts of rooms that are not open.
-    var closedDrafts: [RoomID: RichText] = [:]
+    var closedDrafts: [RoomID: KeptDraft] = [:]
     /// What was searched for in the room in view.
     var results: SearchResults?
     /// The messages that are selected in the room in view.

@@ -60,7 +60,7 @@ extension ChatState {
         }
         views = recalled + views
         current = views.firstIndex { $0.room.id == shown } ?? 0
-        for index in views.indices { takeUpDraft(of: index) }
+        for index in views.indices { effects += takeUpDraft(of: index) }
         layouts.removeAll()
         kept = memory
         return effects

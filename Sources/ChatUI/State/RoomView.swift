@@ -22,8 +22,8 @@ struct RoomView {
     var caretEndsLine = false
     /// Who is known here.
     var directory = Directory()
-    /// The revision of the draft that was given to be kept, and when the next one is due.
-    var keptDraft = 0
+    /// The draft that was given to be kept, and when the next one is due.
+    var keptDraft = DraftMark()
     var draftDue: Int64?
     /// When the people are to be made ready to be looked for.
     var peopleDue: Int64?
@@ -35,6 +35,10 @@ struct RoomView {
     var reply: Quote?
     /// The own message that is edited in the composer, in place of the draft.
     var edit: MessageEdit?
+    /// What the draft is for, while that is not known to be there.
+    var awaited: AwaitedTargets?
+    /// Whether the room has told its last messages.
+    var knowsHistory = false
     /// Messages that are answered and not at hand, as the transport told them; nil for those that it does not know.
     var quotes: [MessageID: Quote?] = [:]
     /// Those among them that the transport was asked for.

@@ -9,9 +9,7 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     switch event {
     case .terminal(let event): effects = state.handle(event, at: moment)
     case .transport(let event): effects = state.handle(event, at: moment)
-    case .drafts(let drafts):
-        state.load(drafts)
-        effects = []
+    case .drafts(let drafts): effects = state.load(drafts)
     case .settings(let entries): effects = state.take(entries)
     case .settingsRefused(let sentence):
         state.tell(sentence, isFailure: true)

@@ -8,19 +8,26 @@ extension ChatState {
     private static let keepingTime: Int64 = 1_000
 
     /// Takes up the drafts of the last time; what is being written already stays.
-    mutating func load(_ drafts: [RoomID: RichText]) {
+    mutating func load(_ drafts: [RoomID: KeptDraft]) -> [Effect] {
         closedDrafts.merge(drafts) { $1 }
-        for index in views.indices { takeUpDraft(of: index) }
+        return views.indices.flatMap { takeUpDraft(of: $0) }
     }
 
-    /// Shows the draft that was kept of a room.
-    mutating func takeUpDraft(of index: Int) {
-        guard let draft = closedDrafts.removeValue(forKey: views[index].room.id), views[index].composer.isEmpty else {
-            return
+    /// Shows the draft that was kept of a room, as the answer or the edit that it was. What is being written there
+    /// already stays; then the one that was kept can be called back.
+    mutating func takeUpDraft(of index: Int) -> [Effect] {
+        guard let kept = closedDrafts.removeValue(forKey: views[index].room.id) else { return [] }
+        guard views[index].hasNoDraft else {
+            views[index].history.add(kept.edit?.text ?? RichText())
+            views[index].history.add(kept.text)
+            return []
         }
-        views[index].composer.load(draft)
-        views[index].keptDraft = views[index].composer.revision
+        views[index].composer.load(kept.text)
+        views[index].reply = kept.replyTo.map { views[index].quote(of: $0) }
+        views[index].awaited = AwaitedTargets(kept, revision: views[index].composer.revision)
+        views[index].keptDraft = views[index].draftMark
         views[index].isDraftKept = true
+        return settleTargets(in: index)
     }
 
     /// The drafts that are to be kept now: those that changed a second ago, or with `all` all that changed. One that
@@ -28,20 +35,20 @@ extension ChatState {
     mutating func keepDrafts(all: Bool, isIdle: Bool, at moment: Moment) -> [Effect] {
         var effects: [Effect] = []
         for index in views.indices {
-            let composer = views[index].draftToKeep
-            guard composer.revision != views[index].keptDraft else { continue }
+            let mark = views[index].draftMark
+            guard mark != views[index].keptDraft else { continue }
             let due = views[index].draftDue ?? (moment.milliseconds + ChatState.keepingTime)
-            let isEmpty = composer.isEmpty
             // No key waits for a long draft to be copied.
-            guard all || isIdle && due <= moment.milliseconds || isEmpty else {
+            guard all || isIdle && due <= moment.milliseconds || views[index].hasNoDraft else {
                 views[index].draftDue = due
                 continue
             }
-            views[index].keptDraft = composer.revision
+            views[index].keptDraft = mark
             views[index].draftDue = nil
-            if isEmpty && !views[index].isDraftKept { continue }
-            views[index].isDraftKept = !isEmpty
-            effects.append(.keepDraft(views[index].room.id, composer.draft))
+            let draft = views[index].draftToKeep
+            if draft.isEmpty && !views[index].isDraftKept { continue }
+            views[index].isDraftKept = !draft.isEmpty
+            effects.append(.keepDraft(views[index].room.id, draft))
         }
         return effects
     }
@@ -70,14 +77,5 @@ extension ChatState {
     mutating func takeEdited(_ text: String, at moment: Moment) -> [Effect] {
         view.composer.takeEditorText(text, at: moment.milliseconds)
         return afterEdit(at: moment)
-    }
-}
-
-extension RoomView {
-    /// What is kept for the next start: while a message is edited, the draft that waits, and where none does, what was
-    /// written in the edit.
-    fileprivate var draftToKeep: Composer {
-        guard let edit else { return composer }
-        return edit.aside.isEmpty && composer.draft != edit.original ? composer : edit.aside
     }
 }

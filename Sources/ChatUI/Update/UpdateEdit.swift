@@ -39,27 +39,32 @@ extension ChatState {
 
     /// Brings `message` into the composer to be edited; the draft waits until that is over.
     mutating func edit(_ message: Message) -> [Effect] {
-        guard message.author.id == view.room.me?.id, !message.isRetracted else {
-            tell("Only what you said yourself can be edited", isFailure: true)
+        if let mistake = beginEdit(of: message, in: current) {
+            tell(mistake, isFailure: true)
             return []
         }
-        guard message.order != nil else {
-            tell("That message is not sent yet", isFailure: true)
-            return []
-        }
-        guard let parts = MessageEdit.parts(of: message.body) else {
-            tell("A picture stands inside that text; it cannot be edited here", isFailure: true)
-            return []
-        }
-        if view.edit != nil { endEdit() }
-        let aside = view.composer.setAside(for: MessageEdit.draft(saying: parts.text))
-        view.edit = MessageEdit(
-            quote: Quote(message), original: view.composer.richText, leading: parts.leading, trailing: parts.trailing,
-            everyone: message.body.mentions.filter(\.isEveryone), aside: aside, reply: view.reply)
-        view.reply = nil
-        view.history.endWalk()
         menu = nil
         return stopTyping(in: current)
+    }
+
+    /// Begins an edit in the room at `index`; says why, where that cannot be.
+    mutating func beginEdit(of message: Message, in index: Int) -> String? {
+        guard message.author.id == views[index].room.me?.id, !message.isRetracted else {
+            return "Only what you said yourself can be edited"
+        }
+        guard message.order != nil else { return "That message is not sent yet" }
+        guard let parts = MessageEdit.parts(of: message.body) else {
+            return "A picture stands inside that text; it cannot be edited here"
+        }
+        endEdit(in: index)
+        let aside = views[index].composer.setAside(for: MessageEdit.draft(saying: parts.text))
+        views[index].edit = MessageEdit(
+            quote: Quote(message), original: views[index].composer.richText, leading: parts.leading,
+            trailing: parts.trailing, everyone: message.body.mentions.filter(\.isEveryone), aside: aside,
+            reply: views[index].reply)
+        views[index].reply = nil
+        views[index].history.endWalk()
+        return nil
     }
 
     /// Messages of one's own that could be edited.
@@ -69,12 +74,17 @@ extension ChatState {
 
     /// Goes back from an edit to the draft that was there.
     mutating func endEdit() {
-        guard let edit = view.edit else { return }
-        view.edit = nil
-        view.composer.takeUp(edit.aside)
-        view.reply = edit.reply
-        view.history.endWalk()
+        guard view.edit != nil else { return }
+        endEdit(in: current)
         menu = nil
+    }
+
+    private mutating func endEdit(in index: Int) {
+        guard let edit = views[index].edit else { return }
+        views[index].edit = nil
+        views[index].composer.takeUp(edit.aside)
+        views[index].reply = edit.reply
+        views[index].history.endWalk()
     }
 
     /// Esc: gives an edit up. What was written can be called back.

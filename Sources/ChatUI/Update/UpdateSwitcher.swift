@@ -110,12 +110,13 @@ extension ChatState {
         current = target
     }
 
-    /// Puts the room at `index` up, where that is how rooms are ordered.
-    mutating func raise(_ index: Int) {
-        guard settings.roomOrder == .activity, index > 0 else { return }
+    /// Puts the room at `index` up, where that is how rooms are ordered; tells where it stands then.
+    mutating func raise(_ index: Int) -> Int {
+        guard settings.roomOrder == .activity, index > 0 else { return index }
         let shown = view.room.id
         views.insert(views.remove(at: index), at: 0)
         current = views.firstIndex { $0.room.id == shown } ?? 0
+        return 0
     }
 
     /// Goes to the next room, from the one in view on, that mentions oneself, else to one with anything unread.

@@ -6,7 +6,10 @@ extension ChatState {
     mutating func handle(_ event: TransportEvent, at moment: Moment) -> [Effect] {
         if let effects = meet(event, at: moment) { return effects }
         guard let id = event.room, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
-        if case .page(_, let page) = event, takeQuote(page, in: index) { return [] }
+        if case .page(_, let page) = event, takeQuote(page, in: index) {
+            settleTarget(by: page, in: index)
+            return []
+        }
         let before = views[index].room.me
         views[index].room.countsOwnName = settings.countsOwnName
         let fresh = views[index].room.reduce(event, keeping: views[index].anchor?.message)
@@ -44,9 +47,10 @@ extension ChatState {
         if case .page(_, let page) = event {
             return land(on: page, in: index) + loadQuotes(of: page.messages, in: index)
         }
-        if !fresh.isEmpty { raise(index) }
-        if case .opened = event { return sayWhatWaits(in: index, at: moment) }
-        return event.messages.map { loadQuotes(of: $0, in: index) } ?? []
+        let place = fresh.isEmpty ? index : raise(index)
+        if case .opened = event { return sayWhatWaits(in: place, at: moment) }
+        if case .history = event { views[place].knowsHistory = true }
+        return settleTargets(in: place) + (event.messages.map { loadQuotes(of: $0, in: place) } ?? [])
     }
 
     private mutating func noteCalls(in messages: [Message], of index: Int) {

@@ -1,10 +1,12 @@
 import Archive
 import ChatCore
+import ChatUI
 import Glibc
 import RichText
 
 /// The drafts of one person, kept beside the archive until the next start: one message as JSON for each room, a line
-/// each, in a file that only its owner reads.
+/// each, in a file that only its owner reads. `replyTo` is what the draft answers. In the room of an edit a line with the
+/// id `edit` goes before it, whose `replyTo` is the message that is edited.
 ///
 /// A file that cannot be read or written costs no more than the drafts in it.
 struct DraftFile {
@@ -26,23 +28,32 @@ struct DraftFile {
     }
 
     /// All drafts that were kept.
-    func load() -> [RoomID: RichText] {
+    func load() -> [RoomID: KeptDraft] {
         guard let bytes = read() else { return [:] }
-        var drafts: [RoomID: RichText] = [:]
+        var drafts: [RoomID: KeptDraft] = [:]
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            let id = MessageID("draft")
             guard
                 let message = try? MessageJSON.decode(
-                    line, id: id, time: Timestamp(milliseconds: 0), room: RoomID(""), author: me),
+                    line, id: Self.draft, time: Timestamp(milliseconds: 0), room: RoomID(""), author: me),
                 !message.room.text.isEmpty
             else { continue }
-            drafts[message.room] = message.body
+            var kept = drafts[message.room] ?? KeptDraft(RichText())
+            if message.id == Self.edit {
+                kept.edit = message.replyTo.map { KeptDraft.Edit($0, saying: message.body) }
+            } else {
+                kept.text = message.body
+                kept.replyTo = message.replyTo
+            }
+            drafts[message.room] = kept
         }
         return drafts
     }
 
+    private static let draft = MessageID("draft")
+    private static let edit = MessageID("edit")
+
     /// Keeps `draft` as that of `room`, or forgets it when it is empty. What another window keeps of other rooms stays.
-    func keep(_ draft: RichText, of room: RoomID, at time: Timestamp) {
+    func keep(_ draft: KeptDraft, of room: RoomID, at time: Timestamp) {
         var drafts = load()
         guard drafts[room] != draft, !(draft.isEmpty && drafts[room] == nil) else { return }
         drafts[room] = draft.isEmpty ? nil : draft
@@ -50,10 +61,17 @@ struct DraftFile {
             _ = unlink(path)
             return
         }
-        let lines = drafts.sorted { $0.key < $1.key }.map { room, draft in
-            MessageJSON.encode(Message(id: MessageID("draft"), room: room, time: time, author: me, body: draft)) + "\n"
-        }
+        let lines = drafts.sorted { $0.key < $1.key }.flatMap { room, draft in self.lines(of: draft, in: room, time) }
         write(Array(lines.joined().utf8))
+    }
+
+    private func lines(of draft: KeptDraft, in room: RoomID, _ time: Timestamp) -> [String] {
+        func line(_ id: MessageID, _ text: RichText, replyTo: MessageID?) -> String {
+            let message = Message(id: id, room: room, time: time, author: me, body: text, replyTo: replyTo)
+            return MessageJSON.encode(message) + "\n"
+        }
+        let edit = draft.edit.map { line(Self.edit, $0.text, replyTo: $0.message) }
+        return [edit, line(Self.draft, draft.text, replyTo: draft.replyTo)].compactMap { $0 }
     }
 
     private func read() -> [UInt8]? {
