@@ -25,6 +25,41 @@ struct FoldedTexts: Sendable {
         entries.append(Entry(start: Int32(start), idStart: Int32(idStart), end: Int32(bytes.count)))
     }
 
+    /// Adds a name that nothing else belongs to.
+    mutating func append(_ name: String) {
+        let start = Int32(bytes.count)
+        Folding.append(name, to: &bytes)
+        entries.append(Entry(start: start, idStart: Int32(bytes.count), end: Int32(bytes.count)))
+    }
+
+    /// Puts them in the order of the alphabet, and tells where each of them stood.
+    ///
+    /// Most names differ in their first eight bytes, and numbers are compared and moved faster than texts.
+    mutating func sort() -> [Int] {
+        let order = bytes.withUnsafeBufferPointer { bytes in
+            var order = entries.enumerated().map { place, entry in
+                var start: UInt64 = 0
+                for offset in 0..<min(8, entry.idStart - entry.start) {
+                    start |= UInt64(bytes[Int(entry.start + offset)]) << UInt64(56 - 8 * offset)
+                }
+                return (start: start, place: place)
+            }
+            order.sort { left, right in
+                if left.start != right.start { return left.start < right.start }
+                let (first, second) = (name(left.place, bytes), name(right.place, bytes))
+                if first.lexicographicallyPrecedes(second) { return true }
+                return !second.lexicographicallyPrecedes(first) && left.place < right.place
+            }
+            return order.map(\.place)
+        }
+        entries = order.map { entries[$0] }
+        return order
+    }
+
+    private func name(_ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        bytes[Int(entries[place].start)..<Int(entries[place].idStart)]
+    }
+
     /// Calls `found` with each person that `needle` finds, in order.
     func search(_ needle: [UInt8], found: (Int, PeopleMatch.Quality) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in

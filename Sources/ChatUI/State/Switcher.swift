@@ -14,15 +14,32 @@ struct Switcher {
     struct Entry: Hashable {
         var target: Target
         var name: String
-        var detail: String
+        /// What is said of it in place of what its target tells.
+        var note: String?
         /// Whether it is a room that is open.
         var isOpen = false
+
+        /// What stands beside the name. Only the few that are in sight are asked for it.
+        var detail: String {
+            if let note { return note }
+            switch target {
+            case .room(let room): return Entry.detail(of: room, topic: room.topic)
+            case .person(let person): return person.id.text
+            }
+        }
+
+        /// Who is there, and what it is about.
+        static func detail(of room: RoomSummary, topic: String) -> String {
+            let here = room.peopleCount.map { "\($0) here" } ?? ""
+            return [here, topic].filter { !$0.isEmpty }.joined(separator: " · ")
+        }
     }
 
     /// Whether people are in it, too.
     let showsPeople: Bool
     private let all: [Entry]
-    private let index: PeopleIndex
+    /// Made with the first letter.
+    private var index: NameIndex?
     private(set) var query = ""
     private(set) var entries: [Entry]
     private(set) var chosen = 0
@@ -31,9 +48,6 @@ struct Switcher {
     init(_ all: [Entry], showsPeople: Bool, query: String = "") {
         self.all = all
         self.showsPeople = showsPeople
-        // Places in the list are the ids: two entries may have one name.
-        index = PeopleIndex(
-            all.enumerated().map { Candidate(id: PersonID(String($0.offset)), name: $0.element.name) })
         entries = all
         look(for: query)
     }
@@ -46,12 +60,10 @@ struct Switcher {
             entries = all
             return
         }
-        let places = index.matches(query, lastSpoken: [:]).compactMap { match -> (Int, Entry)? in
-            // An id is a number here; that it holds what was typed says nothing.
-            guard match.quality != .id, let place = Int(match.person.id.text) else { return nil }
-            return (place, all[place])
-        }
-        entries = places.filter { $0.1.isOpen }.map(\.1) + places.filter { !$0.1.isOpen }.map(\.1)
+        let names = index ?? NameIndex(all.lazy.map(\.name))
+        index = names
+        let found = names.matches(query).map { all[$0.place] }
+        entries = found.filter(\.isOpen) + found.filter { !$0.isOpen }
     }
 
     mutating func move(by rows: Int) {

@@ -25,37 +25,37 @@ extension ChatState {
     /// Open rooms but the one in view, those that one was asked to come to, those that are known, then people.
     private func switcherEntries(showsPeople: Bool) -> [Switcher.Entry] {
         var known: Set<RoomID> = [view.room.id]
+        known.reserveCapacity(views.count + knownRooms.count)
         var entries: [Switcher.Entry] = []
-        let topics = Dictionary(knownRooms.map { ($0.id, $0) }) { first, _ in first }
+        entries.reserveCapacity(views.count + knownRooms.count)
+        let isOpen = Set(views.map(\.room.id))
+        let summaries = Dictionary(knownRooms.lazy.filter { isOpen.contains($0.id) }.map { ($0.id, $0) }) { first, _ in
+            first
+        }
         for view in views where known.insert(view.room.id).inserted {
             let count = unread(in: view)
-            let summary = topics[view.room.id] ?? RoomSummary(id: view.room.id, name: view.room.name)
+            let summary = summaries[view.room.id] ?? RoomSummary(id: view.room.id, name: view.room.name)
             let news = count.messages == 0 ? "" : "\(count.messages) new"
-            let detail = [news, view.room.partner?.id.text ?? Self.detail(of: summary, topic: view.room.topic)]
+            let about = view.room.partner?.id.text ?? Switcher.Entry.detail(of: summary, topic: view.room.topic)
+            let note = [news, about].filter { !$0.isEmpty }.joined(separator: " · ")
             entries.append(
                 Switcher.Entry(
                     target: .room(RoomSummary(id: view.room.id, name: view.room.name)), name: view.room.name,
-                    detail: detail.filter { !$0.isEmpty }.joined(separator: " · "), isOpen: true))
+                    note: note, isOpen: true))
         }
         for room in invitations.reversed() where known.insert(room.id).inserted {
             entries.append(
-                Switcher.Entry(target: .room(room), name: room.name, detail: "you were asked to come", isOpen: true))
+                Switcher.Entry(target: .room(room), name: room.name, note: "you were asked to come", isOpen: true))
         }
         for room in knownRooms where known.insert(room.id).inserted {
-            entries.append(
-                Switcher.Entry(target: .room(room), name: room.name, detail: Self.detail(of: room, topic: room.topic)))
+            entries.append(Switcher.Entry(target: .room(room), name: room.name))
         }
         guard showsPeople else { return entries }
         let partners = Set(views.compactMap { $0.room.partner?.id })
         return entries
             + knownPeople.filter { !partners.contains($0.id) }.map { person in
-                Switcher.Entry(target: .person(person), name: person.name, detail: person.id.text)
+                Switcher.Entry(target: .person(person), name: person.name)
             }
-    }
-
-    private static func detail(of room: RoomSummary, topic: String) -> String {
-        let here = room.peopleCount.map { "\($0) here" } ?? ""
-        return [here, topic].filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// A key while the list is open: arrows choose, letters narrow it, Enter goes there.
