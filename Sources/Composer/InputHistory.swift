@@ -3,7 +3,8 @@ import RichText
 /// What was sent from a room, to be called back into the draft; atoms in it keep who they mean.
 ///
 /// A walk begins with the draft in progress and a text that all answers begin with; it ends when one comes back to the
-/// draft or sends. What is changed on the way stays changed in its place until then, as in readline. Commands that carry a secret are never to be added.
+/// draft or sends. What is changed on the way stays changed in its place until then, as in readline. No command carries
+/// a secret, so all that was written may be kept.
 public struct InputHistory: Sendable {
     /// What was sent, oldest first.
     public private(set) var entries: [RichText] = []

@@ -26,6 +26,15 @@ import Testing
         #expect(session.rows.contains(" " + line))
     }
 
+    /// What is written in the composer comes back from its history and stands in the kept drafts.
+    @Test func noCommandAndNoSettingTakesASecret() {
+        for usage in Reference.commands.lines.map(\.left) + SettingTable.all.map(\.key) {
+            for word in ["pass", "secret", "token", "key "] {
+                #expect(!usage.lowercased().contains(word) || usage == "/set [KEY [VALUE]]", "\(usage)")
+            }
+        }
+    }
+
     @Test func whatWasDoneIsRemembered() {
         var session = Session(70, 14)
         session.type("/topic coffee at ten")

@@ -27,6 +27,15 @@ public enum Reference {
         return sections + [vi]
     }
 
+    /// The name of every action of the table, and the keys that ask for it.
+    package static let actions: [(name: String, keys: [String])] = {
+        var result: [(name: String, keys: [String])] = []
+        for binding in Keymap.sections.flatMap(\.bindings) {
+            result.append((ActionNames.name(of: binding.action) ?? "\(binding.action)", binding.keys))
+        }
+        return result
+    }()
+
     static let vi = Section(
         title: "Vi keys, by the setting keys", lines: Keymap.vi.map { ($0.keys, $0.help) })
 
