@@ -97,6 +97,9 @@ public struct Timeline: Hashable, Sendable {
     /// Goes back to the newest messages.
     public mutating func showNewest() { past = nil }
 
+    /// One's own messages that the transport has not placed, oldest first: on their way, or not sent.
+    public var waiting: ArraySlice<Message> { end.messages.suffix(end.waitingCount) }
+
     /// Marks the message `id` as not sent.
     public mutating func fail(_ id: MessageID, reason: String) {
         guard let index = end.index(of: id), end.messages[index].order == nil else { return }

@@ -35,6 +35,47 @@ private let garden = RoomID("garden")
         #expect(kept(session) == ["lobby: hello", "lobby: "])
     }
 
+    @Test func whatHasNotArrivedIsKeptUntilItDoes() throws {
+        var session = Session(70, 12)
+        session.type("first")
+        session.press("Enter")
+        let last = try #require(session.keptDrafts.last)
+        #expect(last.unsent.map(\.id) == session.sent.map(\.id))
+        session.echo()
+        #expect(session.keptDrafts.last?.isEmpty == true)
+        session.type("second")
+        session.press("Enter")
+        let second = try #require(session.sent.last)
+        session.hear(.failed(Session.room, second.id, reason: "There is no room left on the disk"))
+        session.press("C-q")
+        #expect(session.keptDrafts.last?.unsent.map(\.id) == [second.id])
+    }
+
+    @Test func whatHadNotArrivedIsShownAndSentAgainOrFound() throws {
+        var before = Session(70, 12)
+        before.type("hi @ann")
+        before.press("Enter Enter")
+        let kept = try #require(before.keptDrafts.last)
+        let id = try #require(kept.unsent.first?.id)
+
+        var session = Session(70, 12)
+        session.hear(draft: kept)
+        #expect(session.shows("hi @Ann ✗ not sent") && session.shows("/retry or /drop"))
+        session.type("/retry")
+        session.press("Enter")
+        #expect(session.sent.map(\.id) == [id] && session.sent.last?.body.mentions.map(\.ids) == [[Session.ann.id]])
+        session.echo()
+        #expect(session.keptDrafts.last?.isEmpty == true && !session.shows("✗"))
+
+        // It had arrived after all.
+        var other = Session(70, 12)
+        other.hear(draft: kept)
+        var message = try #require(kept.unsent.first)
+        (message.order, message.delivery) = (1, .sent)
+        other.hear(.history(Session.room, [message], reachesStart: true))
+        #expect(other.shows("hi @Ann") && !other.shows("✗") && other.keptDrafts.last?.isEmpty == true)
+    }
+
     @Test func everyRoomKeepsItsDraftWithItsMentions() {
         var session = Session(100, 12)
         session.type("/join garden")

@@ -177,9 +177,11 @@ import Testing
         var session = Session(80, 20)
         session.type("/upload ~/re")
         #expect(session.effects.contains(.picture(.list(FolderQuestion(folder: "~/", picturesOnly: false)))))
-        session.hearPicture(.listed(FolderListing(folder: "~/", names: ["red.png"])))
+        session.hearPicture(
+            .listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: false), names: ["red.png"])))
         #expect(!session.shows("red.png"), "that was an answer to another question")
-        session.hearPicture(.listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: false), names: ["report.pdf"])))
+        session.hearPicture(
+            .listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: false), names: ["report.pdf"])))
         session.press("Tab")
         #expect(session.shows("/upload ~/report.pdf"))
     }

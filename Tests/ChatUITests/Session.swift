@@ -48,6 +48,11 @@ struct Session {
 
     mutating func hearDrafts(_ drafts: [RoomID: RichText]) { handle(.drafts(drafts.mapValues { KeptDraft($0) })) }
 
+    /// All drafts that were given to be kept.
+    var keptDrafts: [KeptDraft] {
+        effects.compactMap { if case .keepDraft(_, let draft) = $0 { draft } else { nil } }
+    }
+
     mutating func hear(draft: KeptDraft, of room: RoomID = Session.room) { handle(.drafts([room: draft])) }
 
     mutating func hearPicture(_ news: PictureNews) { handle(.picture(news)) }

@@ -25,15 +25,19 @@ public struct KeptDraft: Hashable, Sendable {
     /// The message that is edited, when something was changed in it.
     public var edit: Edit?
 
-    /// The draft `text`, which answers `replyTo`, and the edit that it waits for.
-    public init(_ text: RichText, replyTo: MessageID? = nil, edit: Edit? = nil) {
+    /// Messages that were handed to the transport and have not arrived, oldest first.
+    public var unsent: [Message]
+
+    /// The draft `text`, which answers `replyTo`, the edit that it waits for, and what was not sent.
+    public init(_ text: RichText, replyTo: MessageID? = nil, edit: Edit? = nil, unsent: [Message] = []) {
+        self.unsent = unsent
         self.text = text
         self.replyTo = replyTo
         self.edit = edit
     }
 
     /// Whether nothing is lost without it.
-    public var isEmpty: Bool { text.isEmpty && edit == nil }
+    public var isEmpty: Bool { text.isEmpty && edit == nil && unsent.isEmpty }
 }
 
 /// What of a room's draft is kept depends on these alone; they are cheap to compare for every key.
@@ -41,6 +45,7 @@ struct DraftMark: Hashable {
     var revision = 0
     var reply: MessageID?
     var edit: MessageID?
+    var unsent: [MessageID] = []
 }
 
 /// What a draft that was kept is for, while it is not known whether that is still there.
@@ -62,17 +67,24 @@ extension RoomView {
     /// Tells whether something was changed in what is kept.
     var draftMark: DraftMark {
         let reply = edit.map(\.reply) ?? self.reply
-        return DraftMark(revision: composer.revision, reply: reply?.id, edit: edit?.quote.id ?? awaited?.edit?.message)
+        return DraftMark(
+            revision: composer.revision, reply: reply?.id, edit: edit?.quote.id ?? awaited?.edit?.message,
+            unsent: room.timeline.waiting.map(\.id))
     }
+
+    /// What has not arrived. A file on its way is not part of what is kept, so its message cannot be sent again.
+    private var unsent: [Message] { room.timeline.waiting.filter { $0.attachment == nil } }
 
     /// Whether there is surely nothing to be kept, which is cheap to know.
     var hasNoDraft: Bool { edit == nil && awaited?.edit == nil && composer.isEmpty }
 
     /// What is kept for the next start.
     var draftToKeep: KeptDraft {
-        guard let edit else { return KeptDraft(composer.draft, replyTo: reply?.id, edit: awaited?.edit) }
+        guard let edit else {
+            return KeptDraft(composer.draft, replyTo: reply?.id, edit: awaited?.edit, unsent: unsent)
+        }
         let text = composer.draft
         let change = text == edit.original ? nil : KeptDraft.Edit(edit.quote.id, saying: text)
-        return KeptDraft(edit.aside.draft, replyTo: edit.reply?.id, edit: change)
+        return KeptDraft(edit.aside.draft, replyTo: edit.reply?.id, edit: change, unsent: unsent)
     }
 }

@@ -17,6 +17,7 @@ extension ChatState {
     /// already stays; then the one that was kept can be called back.
     mutating func takeUpDraft(of index: Int) -> [Effect] {
         guard let kept = closedDrafts.removeValue(forKey: views[index].room.id) else { return [] }
+        takeUpUnsent(kept.unsent, in: index)
         guard views[index].hasNoDraft else {
             views[index].history.add(kept.edit?.text ?? RichText())
             views[index].history.add(kept.text)
@@ -28,6 +29,20 @@ extension ChatState {
         views[index].keptDraft = views[index].draftMark
         views[index].isDraftKept = true
         return settleTargets(in: index)
+    }
+
+    /// Shows what had not arrived when the program was left. What did arrive after all comes with the room's history
+    /// under the same id, and takes its place.
+    private mutating func takeUpUnsent(_ messages: [Message], in index: Int) {
+        let messages = messages.filter { views[index].room.timeline[$0.id] == nil }.map { message in
+            var message = message
+            message.delivery = .failed("Mingle was left before it arrived")
+            return message
+        }
+        guard !messages.isEmpty else { return }
+        views[index].room.timeline.merge(messages)
+        let what = messages.count == 1 ? "A message" : "\(messages.count) messages"
+        tell("\(what) of the last time may not have arrived: /retry or /drop", isFailure: true)
     }
 
     /// The drafts that are to be kept now: those that changed a second ago, or with `all` all that changed. One that

@@ -6,11 +6,14 @@ import RichText
 
 /// The drafts of one person, kept beside the archive until the next start: one message as JSON for each room, a line
 /// each, in a file that only its owner reads. `replyTo` is what the draft answers. In the room of an edit a line with the
-/// id `edit` goes before it, whose `replyTo` is the message that is edited.
+/// id `edit` goes before it, whose `replyTo` is the message that is edited. Lines of other ids are messages that have not
+/// arrived.
 ///
-/// A file that cannot be read or written costs no more than the drafts in it.
+/// Where that cannot be written, as on a full disk, a file in the state folder holds it until it can. A file that cannot
+/// be read or written costs no more than the drafts in it.
 struct DraftFile {
     private let path: String
+    private let spare: String?
     private let me: Person
     /// More than any person writes; what is larger is not read.
     private static let largest = 64 << 20
@@ -24,6 +27,7 @@ struct DraftFile {
             return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
         path = archivePath + "-drafts-" + name.joined().prefix(200) + ".json"
+        spare = PrivateFolder.stateFile("drafts", of: me, at: archivePath, environment: Environment.all)
         self.me = me
     }
 
@@ -38,11 +42,12 @@ struct DraftFile {
                 !message.room.text.isEmpty
             else { continue }
             var kept = drafts[message.room] ?? KeptDraft(RichText())
-            if message.id == Self.edit {
-                kept.edit = message.replyTo.map { KeptDraft.Edit($0, saying: message.body) }
-            } else {
+            switch message.id {
+            case Self.edit: kept.edit = message.replyTo.map { KeptDraft.Edit($0, saying: message.body) }
+            case Self.draft:
                 kept.text = message.body
                 kept.replyTo = message.replyTo
+            default: kept.unsent.append(message)
             }
             drafts[message.room] = kept
         }
@@ -58,11 +63,17 @@ struct DraftFile {
         guard drafts[room] != draft, !(draft.isEmpty && drafts[room] == nil) else { return }
         drafts[room] = draft.isEmpty ? nil : draft
         guard !drafts.isEmpty else {
-            _ = unlink(path)
+            for path in [path, spare].compactMap({ $0 }) { _ = unlink(path) }
             return
         }
         let lines = drafts.sorted { $0.key < $1.key }.flatMap { room, draft in self.lines(of: draft, in: room, time) }
-        write(Array(lines.joined().utf8))
+        let bytes = Array(lines.joined().utf8)
+        if DraftFile.write(bytes, to: path) {
+            if let spare { _ = unlink(spare) }
+        } else if let spare {
+            PrivateFolder.make(holding: spare)
+            _ = DraftFile.write(bytes, to: spare)
+        }
     }
 
     private func lines(of draft: KeptDraft, in room: RoomID, _ time: Timestamp) -> [String] {
@@ -71,10 +82,14 @@ struct DraftFile {
             return MessageJSON.encode(message) + "\n"
         }
         let edit = draft.edit.map { line(Self.edit, $0.text, replyTo: $0.message) }
-        return [edit, line(Self.draft, draft.text, replyTo: draft.replyTo)].compactMap { $0 }
+        let unsent = draft.unsent.map { MessageJSON.encode($0) + "\n" }
+        return unsent + [edit, line(Self.draft, draft.text, replyTo: draft.replyTo)].compactMap { $0 }
     }
 
-    private func read() -> [UInt8]? {
+    /// The spare file is there only while it is the newer one.
+    private func read() -> [UInt8]? { spare.flatMap(DraftFile.read) ?? DraftFile.read(path) }
+
+    private static func read(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -82,13 +97,15 @@ struct DraftFile {
     }
 
     /// Replaces the file in one step: whoever is interrupted leaves the old one or the new one.
-    private func write(_ bytes: [UInt8]) {
+    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
         let temporary = path + ".new-\(getpid())"
         let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return }
+        guard file >= 0 else { return false }
         let isWritten = FileBytes.write(bytes, to: file)
         close(file)
-        if !isWritten || rename(temporary, path) != 0 { _ = unlink(temporary) }
+        if isWritten && rename(temporary, path) == 0 { return true }
+        _ = unlink(temporary)
+        return false
     }
 }
 

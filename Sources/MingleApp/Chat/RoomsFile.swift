@@ -15,11 +15,10 @@ struct RoomsFile {
 
     /// The file of `me` in the rooms of `archivePath`; nil where there is no place for it.
     init?(archivePath: String, me: Person, environment: [String: String]) {
-        guard let folder = CrashReport.folder(environment) else { return nil }
-        // FNV-1a: a name of fixed length, whatever path and id hold.
-        var hash: UInt64 = 14_695_981_039_346_656_037
-        for byte in Array((archivePath + "\0" + me.id.text).utf8) { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-        path = folder + "/rooms-" + String(hash, radix: 16) + ".json"
+        guard let path = PrivateFolder.stateFile("rooms", of: me, at: archivePath, environment: environment) else {
+            return nil
+        }
+        self.path = path
     }
 
     /// What was kept, and a sentence when that could not be read; the damaged file is put aside.
