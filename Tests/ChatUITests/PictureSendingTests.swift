@@ -178,7 +178,7 @@ import Testing
         session.type("/upload ~/re")
         #expect(session.effects.contains(.picture(.list(FolderQuestion(folder: "~/", picturesOnly: false)))))
         session.hearPicture(
-            .listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: false), names: ["red.png"])))
+            .listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: true), names: ["red.png"])))
         #expect(!session.shows("red.png"), "that was an answer to another question")
         session.hearPicture(
             .listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: false), names: ["report.pdf"])))
