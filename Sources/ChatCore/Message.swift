@@ -58,6 +58,8 @@ public struct Message: Hashable, Sendable {
     public var replyTo: MessageID?
     /// The file that is to go along with it; nil once it has arrived.
     public var attachment: FileAttachment?
+    /// Whether its author wants no marks such as `*bold*` to mean anything in it (XEP-0393, section 5).
+    public var isUnstyled = false
     /// Its earlier versions, oldest first.
     public var edits: [Edit] = []
     /// The emoji under it.

@@ -16,6 +16,8 @@ struct MessageReading {
     var isTombstone = false
     /// Whether the sender is writing; nil when it does not say (XEP-0085).
     var isTyping: Bool?
+    /// Whether marks in the text mean nothing (XEP-0393).
+    var isUnstyled = false
     /// Mentions as they were marked (XEP-0372, XEP-0513).
     var marks: [Mark] = []
 
@@ -38,6 +40,7 @@ struct MessageReading {
     init(_ stanza: XMLElement) {
         senderID = stanza.child("origin-id", Names.stanzaID)?["id"] ?? stanza["id"]
         replyTo = stanza.child("reply", Names.reply)?["id"]
+        isUnstyled = stanza.child("unstyled", Names.styling) != nil
         if stanza.child("composing", Names.chatStates) != nil {
             isTyping = true
         } else if stanza.elements.contains(where: { $0.namespace == Names.chatStates }) {

@@ -67,6 +67,8 @@ enum Names {
     /// XEP-0060.
     static let publishing = "http://jabber.org/protocol/pubsub"
     static let published = "http://jabber.org/protocol/pubsub#event"
+    /// XEP-0393.
+    static let styling = "urn:xmpp:styling:0"
     /// XEP-0363.
     static let upload = "urn:xmpp:http:upload:0"
     /// XEP-0066.

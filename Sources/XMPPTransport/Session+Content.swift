@@ -116,6 +116,7 @@ extension Session {
             let messageID = MessageID(item.archiveID ?? Secure.text(bits: 128))
             var message = Message(id: messageID, room: id, time: item.time, author: author, body: body)
             message.replyTo = reading.replyTo.flatMap { conversation.message($0)?.id ?? MessageID($0) }
+            message.isUnstyled = reading.isUnstyled
             message.order = place ?? conversation.log.placeNewer(item.time)
             if reading.isTombstone && item.isArchived { message.retract(at: item.time) }
             return message

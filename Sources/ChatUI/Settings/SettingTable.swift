@@ -26,6 +26,11 @@ public enum SettingTable {
             }
             return []
         },
+        .choice(
+            "nameColours", .theme,
+            "shared gives people the colours that other programs give them (XEP-0392), where there are 256 or more; "
+                + "shared-red-green and shared-blue leave out what some people cannot tell apart", \.nameColours,
+            example: .shared),
         .choice("density", .compact, "roomy has an empty row between people", \.density, example: .roomy),
         .format("time", "%H:%M", "how the time of day is written, as strftime(3) has it", "%I:%M %p", \.calendar.time),
         .format(
@@ -36,6 +41,9 @@ public enum SettingTable {
     ]
 
     private static let log: [Setting] = [
+        .flag(
+            "styling", true, "*bold*, _italic_, ~struck~, `code` and lines with > look so; their marks stay",
+            \.stylesText),
         .choice(
             "pictures", .auto, "how pictures are shown, from the next start on; auto asks the terminal",
             \.pictureChoice, example: .cells),

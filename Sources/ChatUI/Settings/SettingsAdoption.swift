@@ -40,6 +40,9 @@ extension ChatState.Settings {
     mutating func dress() {
         emoticonTier = emoticonChoice.tier(beside: pictureChoice.tier ?? drawing.tier)
         theme = Theme(themeChoice, on: ground)
+        // With fewer colours, those of the theme are told apart better. The looks that need no colours keep theirs.
+        let hasOwnLooks = themeChoice == .mono || themeChoice == .highContrast
+        if ground.depth >= .palette, !hasOwnLooks { theme.nameColours = nameColours }
         for change in colourChanges where ground.depth > .monochrome { _ = theme.change(change) }
     }
 }

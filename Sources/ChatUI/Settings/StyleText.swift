@@ -46,7 +46,7 @@ extension Theme {
     static let parts: [(name: String, path: any WritableKeyPath<Theme, Style> & Sendable)] = [
         ("bar", \.bar), ("faint", \.faint), ("text", \.text), ("ownName", \.ownName), ("mention", \.mention),
         ("ownMention", \.ownMention), ("unread", \.unread), ("failure", \.failure), ("menu", \.menu),
-        ("chosen", \.chosen), ("selection", \.selection), ("tag", \.tag), ("picture", \.picture),
+        ("chosen", \.chosen), ("selection", \.selection), ("tag", \.tag), ("picture", \.picture), ("code", \.code),
     ]
 
     /// Gives looks to parts, or tells what of `entries` is wrong.

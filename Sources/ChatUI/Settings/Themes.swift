@@ -64,6 +64,8 @@ extension Theme {
         theme.chosen = indexed(16, on: 221)
         theme.tag = indexed(252, on: 238)
         theme.picture = indexed(252, on: 238)
+        theme.code = indexed(152, on: 236)
+        theme.nameLightness = 68
         return theme
     }()
 
@@ -82,6 +84,8 @@ extension Theme {
         theme.chosen = indexed(231, on: 25)
         theme.tag = indexed(235, on: 253)
         theme.picture = indexed(235, on: 253)
+        theme.code = indexed(23, on: 254)
+        theme.nameLightness = 47
         return theme
     }()
 
@@ -96,6 +100,7 @@ extension Theme {
         theme.chosen = indexed(0, on: 6)
         theme.tag = Style(.reverse)
         theme.picture = Style(.reverse)
+        theme.code = indexed(5)
         return theme
     }()
 
@@ -116,6 +121,7 @@ extension Theme {
         theme.selection = indexed(0, on: 14)
         theme.tag = indexed(0, on: 15)
         theme.picture = indexed(0, on: 15)
+        theme.code = .plain
         return theme
     }()
 
@@ -133,6 +139,7 @@ extension Theme {
         theme.chosen = Style([.bold, .underline])
         theme.tag = Style(.reverse)
         theme.picture = Style(.reverse)
+        theme.code = .plain
         return theme
     }()
 }

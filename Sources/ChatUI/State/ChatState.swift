@@ -19,6 +19,10 @@ public struct ChatState {
         public var ground = Theme.Ground() { didSet { dress() } }
         /// What the settings file says, by its keys.
         var values: [String: SettingValue] = [:]
+        /// Whose colours names have.
+        var nameColours = NameColours.theme
+        /// Whether marks such as `*bold*` are shown as what they mean.
+        var stylesText = true
         /// How close messages stand.
         enum Density: String, CaseIterable {
             /// Without empty rows.

@@ -1,3 +1,4 @@
+import ChatCore
 import RichText
 import Terminal
 
@@ -31,17 +32,28 @@ public struct Theme: Sendable {
     public var tag = Style(foreground: .indexed(7), background: .indexed(8))
     /// A reaction under a message that is there by oneself, too.
     public var ownTag = Style(foreground: .indexed(0), background: .indexed(6), .bold)
+    /// Text between grave accents.
+    public var code = Style(foreground: .indexed(2))
+    /// Whose colours the names of others have; those of ``names`` where it is the theme.
+    public var nameColours = NameColours.theme
+    /// How light shared colours are, 0…100.
+    public var nameLightness = 50.0
     /// A place where a picture stands that cannot be shown as such.
     public var picture = Style(foreground: .indexed(7), background: .indexed(8))
 
     /// The theme for dark backgrounds, in the terminal's own 16 colours.
     public init() {}
 
-    /// The style of `person`'s name: the same for the same person everywhere, by a hash of the id (FNV-1a).
-    public func name(of person: PersonID, isMe: Bool) -> Style {
+    /// The style of `person`'s name: the same for the same person everywhere, by a hash of the id (FNV-1a), or as other
+    /// programs have it.
+    public func name(of person: Person, isMe: Bool) -> Style {
         if isMe || names.isEmpty { return ownName }
+        if nameColours != .theme {
+            let shared = SharedColour(of: SharedColour.source(of: person), for: nameColours)
+            return Style(foreground: shared.colour(lightness: nameLightness))
+        }
         var hash: UInt32 = 2_166_136_261
-        for byte in person.text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        for byte in person.id.text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return names[Int(hash % UInt32(names.count))]
     }
 

@@ -56,7 +56,7 @@ struct MessageBlock {
         var body = TypesetMessage(
             settings.drawsLargeText ? MessageBlock.enlarged(spoken) : spoken, catalogue: settings.catalogue,
             tier: settings.emoticonTier, theme: settings.theme, me: me, marks: directory.marks,
-            marksLinks: true, enlargesLoneEmoticons: true,
+            marksLinks: true, styles: settings.stylesText && !message.isUnstyled, enlargesLoneEmoticons: true,
             pictures: TypesetMessage.PictureRoom(
                 width: columns.pictureWidth, usesWords: !settings.drawing.showsPictures))
         if message.isRetracted {

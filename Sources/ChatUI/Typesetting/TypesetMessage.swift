@@ -50,6 +50,8 @@ public struct TypesetMessage {
     private var end = 0
     private var largeSize: CellSize?
     private var pictures = PictureRoom()
+    /// How each code point of the message looks; empty where none is styled.
+    private var looks: [MessageStyling.Look] = []
 
     /// An empty message; mentions of `me` stand out, and behind a name stands the mark that tells it from another's.
     public init(
@@ -88,7 +90,8 @@ public struct TypesetMessage {
     /// A message that says `text`.
     public init(
         _ text: RichText, catalogue: Catalogue, tier: EmoticonTier, theme: Theme = Theme(), me: PersonID? = nil,
-        marks: [PersonID: String] = [:], marksLinks: Bool = false, enlargesLoneEmoticons: Bool = false,
+        marks: [PersonID: String] = [:], marksLinks: Bool = false, styles: Bool = false,
+        enlargesLoneEmoticons: Bool = false,
         pictures: PictureRoom = PictureRoom()
     ) {
         self.init(
@@ -97,7 +100,25 @@ public struct TypesetMessage {
         if enlargesLoneEmoticons && tier == .cells && Self.isEmoticonsOnly(text, catalogue) {
             largeSize = CellSize(width: 8, height: 4)
         }
+        if styles { looks = MessageStyling(FlatText(text).text).looks }
         for element in text.elements { append(element) }
+        looks = []
+    }
+
+    private func look(at place: Int) -> MessageStyling.Look { looks.indices.contains(place) ? looks[place] : [] }
+
+    /// `style` as marks in the text want it to look.
+    private func styled(_ style: Style, _ look: MessageStyling.Look) -> Style {
+        guard !look.isEmpty else { return style }
+        var style = style
+        if look.contains(.quote), style.foreground == theme.text.foreground { style = theme.faint }
+        if look.contains(.code), style.foreground == theme.text.foreground || look.contains(.quote) {
+            style = theme.code
+        }
+        if look.contains(.strong) { style.attributes.insert(.bold) }
+        if look.contains(.emphasis) { style.attributes.insert(.italic) }
+        if look.contains(.strike) { style.attributes.insert(.strikethrough) }
+        return style
     }
 
     private mutating func append(_ element: RichText.Element) {
@@ -126,7 +147,11 @@ public struct TypesetMessage {
     /// Adds a mention.
     private mutating func append(_ mention: Mention) {
         let isMine = me.map(mention.means) ?? false
-        let style = isMine ? theme.ownMention : theme.mention
+        var style = isMine ? theme.ownMention : theme.mention
+        let look = look(at: end)
+        if !isMine, !look.isDisjoint(with: [.strong, .emphasis, .strike]) {
+            style = styled(style, look.intersection([.strong, .emphasis, .strike]))
+        }
         let range = advance(by: mention.text.unicodeScalars.count)
         content.append(token: marked(mention), id: pieces.count, style: number(of: style))
         pieces.append(Piece(kind: .mention(mention), range: range))
@@ -201,8 +226,26 @@ public struct TypesetMessage {
         pieces.append(Piece(kind: .picture(picture), range: advance(by: 1)))
     }
 
-    /// Adds a run of text; the addresses in it are pieces of their own, where they are to be marked.
+    /// Adds a run of text, in as many parts as it has looks.
     private mutating func append(linking text: String, style: Style, scale: Int) {
+        guard !looks.isEmpty else { return appendLinks(text, style: style, scale: scale) }
+        let scalars = text.unicodeScalars
+        var start = scalars.startIndex
+        while start < scalars.endIndex {
+            let look = look(at: end)
+            var count = 0
+            let next = scalars[start...].firstIndex { _ in
+                defer { count += 1 }
+                return self.look(at: end + count) != look
+            }
+            let stop = next ?? scalars.endIndex
+            appendLinks(String(scalars[start..<stop]), style: styled(style, look), scale: scale)
+            start = stop
+        }
+    }
+
+    /// Adds a run of text of one look; the addresses in it are pieces of their own, where they are to be marked.
+    private mutating func appendLinks(_ text: String, style: Style, scale: Int) {
         let bytes = marksLinks ? Array(text.utf8) : []
         var start = 0
         for range in WebLinks.ranges(in: bytes) {
@@ -237,6 +280,14 @@ public struct TypesetMessage {
         for piece in catalogue.pieces(of: text) {
             switch piece {
             case .text(let range):
+                index = scalars.index(index, offsetBy: range.lowerBound - place)
+                let next = scalars.index(index, offsetBy: range.count)
+                end = base + range.lowerBound
+                append(linking: String(scalars[index..<next]), style: look, scale: style.scale)
+                index = next
+                place = range.upperBound
+            case .emoticon(_, let range) where self.look(at: base + range.lowerBound).contains(.code):
+                // Between grave accents all is meant as it stands.
                 index = scalars.index(index, offsetBy: range.lowerBound - place)
                 let next = scalars.index(index, offsetBy: range.count)
                 end = base + range.lowerBound

@@ -64,7 +64,7 @@ private func drawNewest(_ log: LogLayout, _ pane: Rect, _ state: ChatState, into
     let room = max(min(log.columns.nameWidth, pane.end - x), 0)
     x += frame.write(
         state.view.directory.label(of: newest.author, cells: room), x: x, y: rule.y + 1,
-        style: theme.name(of: newest.author.id, isMe: isMine), maxWidth: room)
+        style: theme.name(of: newest.author, isMe: isMine), maxWidth: room)
     x = log.columns.isHanging ? x + 1 : max(x + 1, pane.x + log.columns.bodyX)
     let rest = max(pane.end - x - 1, 0)
     let words = newest.isRetracted ? Message.deletedText : oneLine(newest.spoken, cells: rest, state.settings)
@@ -156,7 +156,7 @@ private func drawPrefix(
     }
     frame.write(
         state.view.directory.label(of: message.author, cells: columns.nameWidth), x: pane.x + columns.nameX, y: row,
-        style: theme.name(of: message.author.id, isMe: isMine), maxWidth: columns.nameWidth)
+        style: theme.name(of: message.author, isMe: isMine), maxWidth: columns.nameWidth)
 }
 
 private func drawTags(

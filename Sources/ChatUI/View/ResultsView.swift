@@ -43,7 +43,7 @@ extension SearchResults {
             x += 19
         }
         let nameWidth = max(min(row.width / 6, 14), 1)
-        let nameStyle = isChosen ? style : theme.name(of: message.author.id, isMe: false)
+        let nameStyle = isChosen ? style : theme.name(of: message.author, isMe: false)
         frame.write(
             directory.label(of: message.author, cells: nameWidth), x: x, y: row.y, style: nameStyle, maxWidth: nameWidth
         )

@@ -92,7 +92,7 @@ private func drawPeople(_ place: Rect, _ state: ChatState, into frame: inout Fra
     for (index, person) in everybody.prefix(rows).enumerated() {
         let row = place.y + index
         let isHere = directory.here.contains(person.id)
-        let style = isHere ? theme.name(of: person.id, isMe: person.id == state.view.room.me?.id) : theme.faint
+        let style = isHere ? theme.name(of: person, isMe: person.id == state.view.room.me?.id) : theme.faint
         frame.write(isHere ? "●" : "○", x: place.x + 1, y: row, style: style)
         let room = place.width - 4
         let label = directory.label(of: person, cells: room)
