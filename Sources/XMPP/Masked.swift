@@ -4,7 +4,7 @@ enum Masked {
     static func written(_ text: String) -> String {
         // Proofs are of these names; what is inside, and how long it is, is nobody's business.
         for name in ["auth", "response"] where text.hasPrefix("<" + name) { return "<\(name) …/>" }
-        return withoutPasswords(text)
+        return withoutPasswords(withoutForms(text))
     }
 
     /// Something that was read.
@@ -13,10 +13,15 @@ enum Masked {
         case .opened(let header): "<\(header.name) from='\(header["from"] ?? "")' id='\(header["id"] ?? "")'>"
         case .element(let element):
             element.namespace == Namespace.sasl
-                ? "<\(element.name) …/>" : withoutPasswords(withoutSlots(element).serialized())
+                ? "<\(element.name) …/>" : withoutPasswords(withoutForms(withoutSlots(element).serialized()))
         case .closed: "</stream>"
         case .failed(let fault): "(\(fault.sentence))"
         }
+    }
+
+    /// Forms for new accounts and new passwords (XEP-0077), which may hold a password in any of their fields.
+    private static func withoutForms(_ text: String) -> String {
+        text.firstRange(of: "jabber:iq:register").map { text[..<$0.upperBound] + "' …" } ?? text
     }
 
     /// Places to put a file (XEP-0363): who knows one may fill it.

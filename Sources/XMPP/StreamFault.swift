@@ -18,6 +18,12 @@ public enum StreamFault: Error, Hashable, Sendable {
     case noMechanism([String])
     /// Name or password are wrong, or the account is closed: the condition of RFC 6120, and the server's words.
     case loginRefused(condition: String, text: String)
+    /// The server makes no such account: the condition of RFC 6120, and the server's words.
+    case accountRefused(condition: String, text: String)
+    /// The server changes nothing about the account: the condition of RFC 6120, and the server's words.
+    case changeRefused(condition: String, text: String)
+    /// The server wants to know more of whoever wants an account, and what it says about that.
+    case accountNeeds([Registration.Field], instructions: String)
     /// The server could not prove that it knows the password.
     case serverNotProven
     /// The same address logged in from elsewhere.
@@ -32,7 +38,9 @@ public enum StreamFault: Error, Hashable, Sendable {
     /// Whether trying again by oneself would not help, or do harm.
     public var isFinal: Bool {
         switch self {
-        case .noTLS, .certificateRefused, .noMechanism, .serverNotProven, .conflict: true
+        case .noTLS, .certificateRefused, .noMechanism, .serverNotProven, .conflict, .accountRefused, .accountNeeds,
+            .changeRefused:
+            true
         case .loginRefused(let condition, _): condition != "temporary-auth-failure"
         case .streamError(let condition, _):
             ["host-unknown", "host-gone", "not-authorized", "policy-violation"].contains(condition)
@@ -64,12 +72,32 @@ public enum StreamFault: Error, Hashable, Sendable {
                 + (names.isEmpty ? "" : " (only \(names.joined(separator: ", ")))")
         case .loginRefused("not-authorized", _): "wrong password, or no such account"
         case .loginRefused(let condition, let text): "the login was refused: " + (text.isEmpty ? condition : text)
+        case .accountRefused("conflict", _): "the server has an account of that name already"
+        case .accountRefused(let condition, let text):
+            "the server makes no account: " + (text.isEmpty ? StreamFault.words(condition) : text)
+        case .changeRefused(let condition, let text):
+            "the server refused: " + (text.isEmpty ? StreamFault.words(condition) : text)
+        case .accountNeeds(let fields, let instructions):
+            "the server wants to know \(fields.map(\.label).joined(separator: ", "))"
+                + (instructions.isEmpty ? "" : ": \(instructions)")
         case .serverNotProven: "the server could not prove that it knows the password"
         case .conflict: "the account logged in elsewhere under the same name"
         case .seeOtherHost(let host): "the server sends us to \(host)"
         case .streamError("host-unknown", _), .streamError("host-gone", _): "the server does not know this domain"
         case .streamError(let condition, let text): "the server ended the stream: " + (text.isEmpty ? condition : text)
         case .protocolBroken(let what): "the server broke the protocol: \(what)"
+        }
+    }
+
+    /// What the usual conditions mean where an account is asked for.
+    private static func words(_ condition: String) -> String {
+        switch condition {
+        case "not-allowed", "service-unavailable", "forbidden", "feature-not-implemented":
+            "it gives none away to programs"
+        case "not-acceptable": "something that it wants is missing or is not good enough"
+        case "jid-malformed": "the name cannot be one"
+        case "resource-constraint", "wait": "not so soon after the last one"
+        default: condition
         }
     }
 

@@ -6,7 +6,8 @@ extension StreamMachine {
             state = .startingTLS
             return [.write("<starttls xmlns='\(Namespace.tls)'/>")]
         }
-        return isAuthenticated ? received(featuresAfterLogin: features) : chooseMechanism(features)
+        if isAuthenticated { return received(featuresAfterLogin: features) }
+        return settings.registration == nil ? chooseMechanism(features) : beginRegistration(features)
     }
 
     mutating func received(answerToTLS answer: XMLElement, hasMore: Bool) -> [Action] {
@@ -17,7 +18,7 @@ extension StreamMachine {
         return [.startTLS]
     }
 
-    private mutating func chooseMechanism(_ features: XMLElement) -> [Action] {
+    mutating func chooseMechanism(_ features: XMLElement) -> [Action] {
         guard let offer = SASLOffer(features: features) else { return fail(.noMechanism([])) }
         let binding = offer.binding(among: bindings)
         guard let mechanism = offer.choice(pinned: settings.pinned, binding: binding),

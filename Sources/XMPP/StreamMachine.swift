@@ -14,6 +14,8 @@ public struct StreamMachine: Sendable {
         public var password: Password
         /// The best mechanism by which the account logged in before: nothing weaker is used any more.
         public var pinned: SASLMechanism?
+        /// A wish for a new account of that address and password, which is fulfilled before the first login.
+        public var registration: Registration?
 
         /// Settings of an account that never logged in.
         public init(jid: JID, password: Password, pinned: SASLMechanism? = nil) {
@@ -49,6 +51,7 @@ public struct StreamMachine: Sendable {
         case opening
         case startingTLS
         case securing
+        case registering(XMLElement, isFilled: Bool)
         case authenticating(ScramExchange?, SASLMechanism, isProven: Bool)
         case resuming
         case binding(id: String)
@@ -160,6 +163,8 @@ public struct StreamMachine: Sendable {
             guard element.matches("features", Namespace.stream) else { return unexpected(element) }
             return received(features: element)
         case .startingTLS: return received(answerToTLS: element, hasMore: hasMore)
+        case .registering(let features, let isFilled):
+            return received(registration: element, features, isFilled: isFilled)
         case .authenticating(let exchange, let mechanism, let isProven):
             return received(sasl: element, exchange, mechanism, isProven: isProven)
         case .resuming: return received(answerToResume: element)

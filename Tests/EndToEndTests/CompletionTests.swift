@@ -36,7 +36,7 @@ extension EndToEnd {
             #expect(try bash("render", "--wr") == ["--wrap"])
             #expect(try bash("render", "--wrap", "c") == ["chat", "character"])
             #expect(try bash("render", "--wrap", "=") == ["chat", "unicode", "word", "character", "single"])
-            #expect(try bash("account", "") == ["add", "list", "remove", "check"])
+            #expect(try bash("account", "") == ["add", "list", "remove", "check", "password", "delete"])
             #expect(try bash("tail", "--archive", sandbox.folder + "/ba") == [sandbox.folder + "/bash"])
         }
 
@@ -44,7 +44,7 @@ extension EndToEnd {
         func fishOffersTheSame() throws {
             #expect(try fish("mingle re") == ["render"])
             #expect(try Set(fish("mingle render --wrap ")) == ["chat", "unicode", "word", "character", "single"])
-            #expect(try Set(fish("mingle account ")) == ["add", "list", "remove", "check"])
+            #expect(try Set(fish("mingle account ")) == ["add", "list", "remove", "check", "password", "delete"])
             #expect(try fish("mingle render --wr") == ["--wrap"])
         }
 

@@ -3,7 +3,7 @@ import Glibc
 import RichText
 import XMPP
 
-/// `mingle account add|list|remove|check`.
+/// `mingle account add|list|remove|check|password|delete`.
 enum AccountCommands {
     static func run(_ invocation: Invocation) throws(Failure) {
         let words = invocation.arguments
@@ -12,9 +12,11 @@ enum AccountCommands {
         case ("list", 1): try list()
         case ("remove", 2): try remove(words[1])
         case ("check", 2): try check(words[1])
-        case ("add", _), ("remove", _), ("check", _):
+        case ("password", 2): try changePassword(words[1])
+        case ("delete", 2): try delete(words[1])
+        case ("add", _), ("remove", _), ("check", _), ("password", _), ("delete", _):
             throw .usage("account \(words[0]) needs one address, such as name@example.org")
-        default: throw .usage("account knows add JID, list, remove JID and check JID")
+        default: throw .usage("account knows add, remove, check, password and delete, each with a JID, and list")
         }
     }
 
@@ -35,10 +37,13 @@ enum AccountCommands {
             if invocation.has("--password-stdin") { throw .usage("the password comes from one place only") }
             account.passwordCommand = command.split(separator: " ").map(String.init)
             password = try Secrets.password(of: account)
+        } else if invocation.has("--register") {
+            password = try Secrets.askNew("Password for \(account.jid): ")
         } else {
             password = try Secrets.ask("Password of \(account.jid): ")
         }
-        let mechanism = try login(account, password)
+        let mechanism =
+            try invocation.has("--register") ? register(account, password) : login(account, password)
         account.mechanism = mechanism?.rawValue
         var place = "by \(account.passwordCommand?.first ?? "")"
         if account.passwordCommand == nil { place = Secrets.keep(password, for: &account) }
@@ -87,10 +92,66 @@ enum AccountCommands {
         try output.flush()
     }
 
+    /// Has the server make the account, and logs in. What it wants to know besides is asked at the terminal.
+    private static func register(_ account: Account, _ password: Password) throws(Failure) -> SASLMechanism? {
+        var wish = Registration()
+        while true {
+            let (fault, mechanism) = try attempt(account, password, wish)
+            guard case .accountNeeds(let fields, let instructions)? = fault, isatty(STDIN_FILENO) != 0 else {
+                if let fault { throw Failure("\(account.jid): \(HarmlessText.line(fault.sentence))") }
+                return mechanism
+            }
+            if !instructions.isEmpty { Output.tell(HarmlessText.line(instructions)) }
+            for field in fields {
+                wish.answers[field.name] = try Secrets.askOpenly(HarmlessText.line(field.label) + ": ")
+            }
+        }
+    }
+
+    /// Has the server take a new password, and keeps it where the old one was.
+    private static func changePassword(_ jid: String) throws(Failure) {
+        var file = try AccountFile()
+        var account = try file.account(jid)
+        let old = try Secrets.password(of: account)
+        let new = try Secrets.askNew("New password for \(account.jid): ")
+        try AccountChanges.make(.password(new), account, old)
+        var output = Output()
+        if let command = account.passwordCommand?.first {
+            try output.line(
+                "\(account.jid) has a new password; \(HarmlessText.line(command)) has to give it from now on")
+        } else {
+            let place = Secrets.keep(new, for: &account)
+            try file.keep(account)
+            try output.line("\(account.jid) has a new password, kept \(place)")
+        }
+        try output.flush()
+    }
+
+    /// Has the server delete the account, once its address was typed again.
+    private static func delete(_ jid: String) throws(Failure) {
+        var file = try AccountFile()
+        let account = try file.account(jid)
+        let password = try Secrets.password(of: account)
+        let typed = try Secrets.askOpenly("This deletes the account on its server, for ever. Type its address: ")
+        guard JID(typed)?.bare == JID(account.jid)?.bare else { throw Failure("nothing was deleted") }
+        try AccountChanges.make(.removal, account, password)
+        Secrets.forget(account)
+        try file.remove(account.jid)
+    }
+
     /// Logs in and out. Returns the mechanism, if it is a better one than the account's.
     private static func login(_ account: Account, _ password: Password) throws(Failure) -> SASLMechanism? {
+        let (fault, mechanism) = try attempt(account, password, nil)
+        if let fault { throw Failure("\(account.jid): \(HarmlessText.line(fault.sentence))") }
+        return mechanism
+    }
+
+    private static func attempt(
+        _ account: Account, _ password: Password, _ registration: Registration?
+    ) throws(Failure) -> (fault: StreamFault?, mechanism: SASLMechanism?) {
         let result = LoginResult()
-        let settings = try account.connection(password: password)
+        var settings = try account.connection(password: password)
+        settings.stream.registration = registration
         let connection = XMPPConnection<Never>(settings) {
             { input, _ in
                 switch input {
@@ -106,7 +167,6 @@ enum AccountCommands {
         guard let connection else { throw Failure("no thread can be started") }
         let fault = result.wait()
         connection.stop()
-        if let fault { throw Failure("\(account.jid): \(fault.sentence)") }
-        return result.mechanism
+        return (fault, result.mechanism)
     }
 }

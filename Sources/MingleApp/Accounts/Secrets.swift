@@ -64,6 +64,24 @@ enum Secrets {
         return Password(password)
     }
 
+    /// Asks for a new password; at a terminal twice, since nobody sees what is typed.
+    static func askNew(_ prompt: String) throws(Failure) -> Password {
+        let password = try ask(prompt)
+        guard isatty(STDIN_FILENO) != 0 else { return password }
+        guard try ask("The same again: ").text == password.text else { throw Failure("the two are not the same") }
+        return password
+    }
+
+    /// Asks for something that is no secret.
+    static func askOpenly(_ prompt: String) throws(Failure) -> String {
+        if isatty(STDIN_FILENO) != 0 { try Output.write(Array(prompt.utf8), to: STDERR_FILENO) }
+        var input = try Input(nil)
+        guard let bytes = try input.record(endingWith: 0x0A), let text = firstLine(bytes) else {
+            throw Failure("nothing was given")
+        }
+        return text
+    }
+
     private static func firstLine(_ bytes: [UInt8]) -> String? {
         let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         return line.isEmpty ? nil : String(validating: line, as: UTF8.self)

@@ -76,7 +76,7 @@ enum CommandTable {
             summary: "look whether the archive is sound, save what can be read of a damaged one, or make it smaller",
             options: [place[0], place[2]]),
         Subcommand(
-            name: "account", arguments: "add JID|list|remove JID|check JID",
+            name: "account", arguments: "add JID|list|remove JID|check JID|password JID|delete JID",
             summary: "the accounts by which one chats with the world, over XMPP", options: accounts),
         Subcommand(
             name: "emoticons", arguments: "[NAME | check FOLDER | import FOLDER|ZIP [NAME]]",
@@ -119,6 +119,7 @@ enum CommandTable {
     ]
 
     private static let accounts: [Option] = [
+        Option(name: "--register", value: nil, help: "have the server make the account first; goes with add"),
         Option(name: "--password-stdin", value: nil, help: "read the password from standard input"),
         Option(name: "--password-command", value: "CMD", help: "run CMD for the password, each time"),
         Option(name: "--server", value: "HOST:PORT", help: "the server, instead of the one that DNS tells"),
