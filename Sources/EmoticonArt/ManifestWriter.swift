@@ -43,9 +43,7 @@ struct ManifestWriter {
         var files = "\"image\": \(quoted(entry.name + ".png")), \"small\": \(quoted(entry.name + "-small.png"))"
         if entry.frames > 1 { files += ", \"animation\": \(quoted(entry.name + ".gif"))" }
         let signs = list("signs").isEmpty ? "" : ", \"ascii\": [\(list("signs"))]"
-        var arts = [try handMade(entry)]
-        arts.append(face(entry) ?? cells(of: bitmap, CellSize(width: 6, height: 3)))
-        arts.append(cells(of: bitmap, CellSize(width: 8, height: 4)))
+        let arts = try arts(of: entry, bitmap)
         return """
                 { "name": \(quoted(entry.name)), "aliases": [\(list("names"))]\(signs),
                   \(facts.joined(separator: ", ")),
@@ -55,24 +53,68 @@ struct ManifestWriter {
             """
     }
 
-    private func handMade(_ entry: PackSource.Entry) throws(DrawingMistake) -> String {
-        var columns: [[String]] = [[], [], []]
-        // The sign ␣ stands for a blank glyph, as blanks part the three words.
-        for line in entry.glyphs {
-            let parts = line.split(separator: " ").map { glyphs in
-                String(String.UnicodeScalarView(glyphs.unicodeScalars.map { $0 == "␣" ? " " : $0 }))
-            }
-            guard parts.count == 3, parts.allSatisfy({ $0.unicodeScalars.count == 4 }) else {
-                throw DrawingMistake(line: line, reason: "needs four glyphs, four inks and four inks: \(entry.name)")
-            }
-            for (index, part) in parts.enumerated() { columns[index].append(part) }
+    /// A drawing and how long it is shown, in milliseconds.
+    private typealias Timed = (milliseconds: Int, columns: [[String]])
+
+    /// The drawings in cells: by hand at 4 × 2, and at the larger sizes where somebody drew them so; else a face made
+    /// larger, else the bold picture as the renderer sees it.
+    private func arts(of entry: PackSource.Entry, _ bitmap: Bitmap) throws(DrawingMistake) -> [String] {
+        guard entry.drawings.count > 1 || entry.drawings.first?.milliseconds == 0 else {
+            throw DrawingMistake(line: "emoticon " + entry.name, reason: "needs glyphs, and two beats where it moves")
         }
-        return art("4x2", columns)
+        var result: [String] = []
+        for size in [CellSize(width: 4, height: 2), CellSize(width: 6, height: 3), CellSize(width: 8, height: 4)] {
+            var drawn = try handMade(entry, size)
+            if drawn.isEmpty && size.width == 6 {
+                let faces = entry.drawings.compactMap { drawing in
+                    face(drawing).map { (drawing.milliseconds, $0) }
+                }
+                if faces.count == entry.drawings.count { drawn = faces }
+            }
+            result.append(art(size, drawn.isEmpty ? [(0, cells(of: bitmap, size))] : drawn))
+        }
+        return result
+    }
+
+    /// What was drawn by hand at `size`, as glyphs, inks, and inks behind them: nothing, the drawing at rest, or one for
+    /// each beat.
+    private func handMade(_ entry: PackSource.Entry, _ size: CellSize) throws(DrawingMistake) -> [Timed] {
+        var result: [Timed] = []
+        for drawing in entry.drawings {
+            var columns: [[String]] = [[], [], []]
+            for line in drawing.rows {
+                let parts = try parts(of: line)
+                guard parts[0].unicodeScalars.count == size.width else { continue }
+                for (index, part) in parts.enumerated() { columns[index].append(part) }
+            }
+            if columns[0].count == size.height { result.append((drawing.milliseconds, columns)) }
+            guard columns[0].isEmpty || columns[0].count == size.height else {
+                throw DrawingMistake(
+                    line: "emoticon " + entry.name, reason: "needs \(size.height) rows of \(size.width) at a time")
+            }
+        }
+        let least = size.width == 4 ? entry.drawings.count : 0
+        guard result.count >= least, [0, 1, entry.drawings.count].contains(result.count) else {
+            throw DrawingMistake(line: "emoticon " + entry.name, reason: "needs drawings for all its beats")
+        }
+        return result
+    }
+
+    /// A row of glyphs, their inks, and the inks behind them, all of one length.
+    private func parts(of line: String) throws(DrawingMistake) -> [String] {
+        // The sign ␣ stands for a blank glyph, as blanks part the three words.
+        let parts = line.split(separator: " ").map { glyphs in
+            String(String.UnicodeScalarView(glyphs.unicodeScalars.map { $0 == "␣" ? " " : $0 }))
+        }
+        guard parts.count == 3, parts.allSatisfy({ $0.unicodeScalars.count == parts[0].unicodeScalars.count }),
+            [4, 6, 8].contains(parts[0].unicodeScalars.count)
+        else { throw DrawingMistake(line: line, reason: "needs 4, 6 or 8 glyphs and as many inks, twice") }
+        return parts
     }
 
     /// A face that is two eyes and a mouth in glyphs, made larger: at three rows glyphs are still clearer than blocks.
-    private func face(_ entry: PackSource.Entry) -> String? {
-        let words = entry.glyphs.map { $0.split(separator: " ").map { Array($0.unicodeScalars) } }
+    private func face(_ drawing: PackSource.Drawing) -> [[String]]? {
+        let words = drawing.rows.prefix(2).map { $0.split(separator: " ").map { Array($0.unicodeScalars) } }
         guard words.count == 2, words.allSatisfy({ $0[0].first == "▐" && $0[0].last == "▌" && $0[0].count == 4 }),
             Self.wideMouths[String(words[1][0][1]) + String(words[1][0][2])] != nil || words[0][0][1] == words[0][0][2]
         else { return nil }
@@ -84,26 +126,26 @@ struct ManifestWriter {
         let inks = [mouth[1][1], mouth[1][1], mouth[1][2], mouth[1][2]].map(String.init).joined()
         let behind = [mouth[2][1], mouth[2][1], mouth[2][2], mouth[2][2]].map(String.init).joined()
         let background = Self.wideMouths[small] == nil ? String(repeating: skin, count: 4) : behind
-        return art(
-            "6x3",
+        return [
+            ["▟████▙", "█\(eyes[0][1])  \(eyes[0][2])█", "▜" + wide + "▛"],
             [
-                ["▟████▙", "█\(eyes[0][1])  \(eyes[0][2])█", "▜" + wide + "▛"],
-                [
-                    String(repeating: skin, count: 6),
-                    skin + String(eyes[1][1]) + skin + skin + String(eyes[1][2]) + skin, skin + inks + skin,
-                ],
-                ["......", "." + behindEyes + skin + skin + behindEyes + ".", "." + background + "."],
-            ])
+                String(repeating: skin, count: 6),
+                skin + String(eyes[1][1]) + skin + skin + String(eyes[1][2]) + skin,
+                String(mouth[1][0]) + inks + String(mouth[1][3]),
+            ],
+            ["......", "." + behindEyes + skin + skin + behindEyes + ".", "." + background + "."],
+        ]
     }
 
     /// Mouths of two glyphs, and their forms of four.
     private static let wideMouths = [
-        "╰╯": "╰──╯", "╭╮": "╭──╮", "──": "────", "▀▀": "▀▀▀▀", "~~": "~~~~", "≈≈": "≈≈≈≈", "══": "════", "◡◡": "╰──╯",
+        "╰╯": "╰──╯", "╭╮": "╭──╮", "──": "────", "▀▀": "▀▀▀▀", "▆▆": "▆▆▆▆", "~~": "~~~~", "≈≈": "≈≈≈≈", "══": "════",
+        "◡◡": "╰──╯",
         "ww": "wwww", "╪╪": "╪╪╪╪",
     ]
 
     /// The bold drawing as the renderer sees it, in the pack's inks.
-    private func cells(of bitmap: Bitmap, _ size: CellSize) -> String {
+    private func cells(of bitmap: Bitmap, _ size: CellSize) -> [[String]] {
         let used = SnapPalette(pack.inksOfPixels(bitmap))
         let picture = CellRenderer(blocks: .quadrants, palette: used).render(bitmap, size: size)
         var columns: [[String]] = [[], [], []]
@@ -117,7 +159,7 @@ struct ManifestWriter {
             }
             for index in 0..<3 { columns[index].append(texts[index]) }
         }
-        return art("\(size.width)x\(size.height)", columns)
+        return columns
     }
 
     private func letter(of colour: Colour) -> String {
@@ -126,11 +168,21 @@ struct ManifestWriter {
         return pack.inks.values.filter { $0.colour == wanted }.map(\.letter).min() ?? "."
     }
 
-    private func art(_ size: String, _ columns: [[String]]) -> String {
-        let parts = zip(["glyphs", "fg", "bg"], columns).map { name, rows in
-            "\(quoted(name)): [\(rows.map(quoted).joined(separator: ", "))]"
+    /// The drawing of one size: one that stands still, or with its time the first of several.
+    private func art(_ size: CellSize, _ drawings: [Timed]) -> String {
+        let frames = drawings.map { milliseconds, columns in
+            var parts = zip(["glyphs", "fg", "bg"], columns).map { name, rows in
+                "\(quoted(name)): [\(rows.map(quoted).joined(separator: ", "))]"
+            }
+            if drawings.count > 1 { parts.append("\"milliseconds\": \(milliseconds)") }
+            return parts.joined(separator: ", ")
         }
-        return "\(quoted(size)): { \(parts.joined(separator: ", ")) }"
+        var text = "\(quoted("\(size.width)x\(size.height)")): { \(frames[0])"
+        if frames.count > 1 {
+            let next = frames.dropFirst().map { "\n            { \($0) }" }
+            text += ", \"next\": [\(next.joined(separator: ","))]"
+        }
+        return text + " }"
     }
 }
 

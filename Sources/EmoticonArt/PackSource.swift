@@ -16,7 +16,14 @@ struct PackSource {
         var milliseconds = 0
         var picture: [String] = []
         var small: [String]?
-        var glyphs: [String] = []
+        /// The drawings in glyphs: one that stands still, or several that follow each other.
+        var drawings: [Drawing] = []
+    }
+
+    /// Rows of glyphs and inks, and how long they are shown, in milliseconds; 0 for what stands still.
+    struct Drawing {
+        var milliseconds = 0
+        var rows: [String] = []
     }
 
     var facts: [String: String] = [:]
@@ -70,7 +77,12 @@ struct PackSource {
         case "small" where !entries.isEmpty:
             entries[entries.count - 1].small = []
             section = .small
-        case "glyphs" where !entries.isEmpty: entries[entries.count - 1].glyphs.append(rest)
+        case "beat" where !entries.isEmpty:
+            guard let time = Int(rest), GlyphMotion.times.contains(time) else {
+                throw DrawingMistake(line: line, reason: "needs the milliseconds that the glyphs below are shown")
+            }
+            entries[entries.count - 1].drawings.append(Drawing(milliseconds: time))
+        case "glyphs" where !entries.isEmpty: addGlyphs(rest)
         case "frames" where !entries.isEmpty:
             let numbers = rest.split(separator: " ").compactMap { Int($0) }
             guard numbers.count == 2, (1...60).contains(numbers[0]), (20...2_000).contains(numbers[1]) else {
@@ -82,6 +94,12 @@ struct PackSource {
         case let fact where part.isEmpty && entries.isEmpty && Self.packFacts.contains(fact): facts[fact] = rest
         default: try add(line)
         }
+    }
+
+    private mutating func addGlyphs(_ row: String) {
+        let last = entries.count - 1
+        if entries[last].drawings.isEmpty { entries[last].drawings.append(Drawing()) }
+        entries[last].drawings[entries[last].drawings.count - 1].rows.append(row)
     }
 
     private mutating func add(_ line: String) throws(DrawingMistake) {

@@ -20,6 +20,8 @@ public struct Emoticon: Hashable, Sendable {
     public var size: CellSize
     /// It in glyphs, by the sizes for which somebody drew it so.
     public var arts: [CellSize: GlyphArt]
+    /// The drawings in glyphs that move, by their sizes; each begins with the one of ``arts``.
+    public var motions: [CellSize: GlyphMotion] = [:]
     /// The files that show it.
     public var files = Files()
 

@@ -2,7 +2,8 @@ import Emoticons
 import JSON
 import RichText
 
-/// Reads one glyph art of an emoticon: rows of glyphs, and rows of palette letters for both colours.
+/// Reads one glyph art of an emoticon: rows of glyphs, and rows of palette letters for both colours. One that moves says
+/// how long it stands (`milliseconds`) and which pictures follow (`next`), each with the same keys.
 struct ArtManifest {
     private let parts: [String: JSONValue]
     private let key: String
@@ -35,6 +36,44 @@ struct ArtManifest {
             cells.append(row)
         }
         return GlyphArt(rows: cells)
+    }
+
+    /// The motion that begins with `art`; nil where nothing follows, or after a mistake.
+    func readMotion(of art: GlyphArt, _ reader: inout ManifestReader) -> GlyphMotion? {
+        guard let next = parts["next"] else { return nil }
+        guard case .array(let values) = next else {
+            reader.fail(key + ".next", "must be a list, not \(next.kind)")
+            return nil
+        }
+        guard (1..<GlyphMotion.mostFrames).contains(values.count) else {
+            reader.fail(key + ".next", "must be 1 to \(GlyphMotion.mostFrames - 1) pictures")
+            return nil
+        }
+        var frames = [art]
+        var times = [readTime(&reader)]
+        for (number, value) in values.enumerated() {
+            let key = "\(key).next.\(number + 1)"
+            guard case .object(let parts) = value else {
+                reader.fail(key, "must be an object, not \(value.kind)")
+                return nil
+            }
+            let manifest = ArtManifest(parts, key: key, size: size, palette: palette)
+            guard let frame = manifest.read(&reader) else { return nil }
+            frames.append(frame)
+            times.append(manifest.readTime(&reader))
+        }
+        return GlyphMotion(frames, milliseconds: times.compactMap { $0 })
+    }
+
+    private func readTime(_ reader: inout ManifestReader) -> Int? {
+        if case .number(let number?)? = parts["milliseconds"], let time = Int(exactly: number),
+            GlyphMotion.times.contains(time)
+        {
+            return time
+        }
+        let (least, most) = (GlyphMotion.times.lowerBound, GlyphMotion.times.upperBound)
+        reader.fail(key + ".milliseconds", "must be a whole number from \(least) to \(most)")
+        return nil
     }
 
     /// Rows of as many code points as the art is wide; blanks at the ends of a row count.

@@ -51,7 +51,7 @@ struct EmoticonManifest {
             result.size = CellSize(width: width, height: min(height, CodeGrammar.largestSize.height))
             if height > CodeGrammar.largestSize.height { reader.fail("cells", "must be at most 20 rows high") }
         }
-        result.arts = readArts(palette: palette)
+        readArts(into: &result, palette: palette)
         result.files.image = readFile("image")
         result.files.small = readFile("small")
         result.files.animation = readFile("animation")
@@ -72,9 +72,8 @@ struct EmoticonManifest {
         return name
     }
 
-    /// The drawings in glyphs, by their sizes.
-    private mutating func readArts(palette: [Unicode.Scalar: ArtColour]) -> [CellSize: GlyphArt] {
-        var result: [CellSize: GlyphArt] = [:]
+    /// The drawings in glyphs, by their sizes, and how they move.
+    private mutating func readArts(into emoticon: inout Emoticon, palette: [Unicode.Scalar: ArtColour]) {
         for (sizeName, value) in reader.object("art").sorted(by: { $0.key < $1.key }) {
             let key = "art." + HarmlessText.line(sizeName)
             guard case .object(let parts) = value else {
@@ -85,9 +84,11 @@ struct EmoticonManifest {
                 reader.fail(key, "must be named by its size, such as 4x2, up to 40x20")
                 continue
             }
-            result[size] = ArtManifest(parts, key: key, size: size, palette: palette).read(&reader)
+            let manifest = ArtManifest(parts, key: key, size: size, palette: palette)
+            guard let art = manifest.read(&reader) else { continue }
+            emoticon.arts[size] = art
+            emoticon.motions[size] = manifest.readMotion(of: art, &reader)
         }
-        return result
     }
 
     private static func size(_ text: String) -> CellSize? { CodeGrammar.read(inside: "x:" + text)?.size }

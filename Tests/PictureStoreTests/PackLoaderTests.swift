@@ -38,6 +38,21 @@ import Testing
         #expect(pack?.license == "CC0-1.0" && pack?.authors == ["A"])
     }
 
+    @Test func aMotionIsReadWithItsTimes() throws {
+        let first = "\"glyphs\": [\"▐••▌\", \"▐╰╯▌\"]"
+        let next = "{ \"glyphs\": [\"▐──▌\", \"▐╰╯▌\"], \"fg\": [\"YKKY\", \"YKKY\"], \"bg\": [\"....\", \"....\"],"
+        let (pack, mistakes) = load(
+            first, as: "\"milliseconds\": 500, \"next\": [\(next) \"milliseconds\": 90 }], " + first)
+        #expect(mistakes.isEmpty)
+        let smile = try #require(pack?.emoticons.first)
+        let motion = try #require(smile.motions[smile.size])
+        #expect(motion.milliseconds == [500, 90] && motion.frames[0] == smile.art)
+        #expect(motion.frames[1].rows[0].map(\.glyph).joined() == "▐──▌")
+        let other = load(first, as: "\"milliseconds\": 5, \"next\": [\(next) \"milliseconds\": 90 }], " + first)
+        #expect(other.pack?.emoticons.first?.art != nil, "the drawing at rest stays")
+        #expect(other.pack?.emoticons.first?.motions.isEmpty == true && other.mistakes.count == 1)
+    }
+
     @Test(arguments: [
         ("\"smile\"", "\"smi le\"", "pack.json: emoticon smi le: name: must be"),
         ("\"name\": \"smile\", ", "", "pack.json: emoticon 1: name: is missing"),
@@ -52,6 +67,17 @@ import Testing
         ("\"▐••▌\"", "\"▐好•▌\"", "emoticon smile: art.4x2.glyphs: must be glyphs of one cell each"),
         ("\"YKKY\"", "\"YKQY\"", "emoticon smile: art.4x2.fg: names a colour that is not in the palette: Q"),
         ("\"bg\"", "\"back\"", "emoticon smile: art.4x2.bg: is missing"),
+        ("[\".YY.\", \".YY.\"]", "[\".YY.\", \".YY.\"], \"next\": 7", "art.4x2.next: must be a list, not a number"),
+        ("[\".YY.\", \".YY.\"]", "[\".YY.\", \".YY.\"], \"next\": []", "art.4x2.next: must be 1 to 23 pictures"),
+        ("[\".YY.\", \".YY.\"]", "[\".YY.\", \".YY.\"], \"next\": [7]", "art.4x2.next.1: must be an object"),
+        (
+            "[\".YY.\", \".YY.\"]", "[\".YY.\", \".YY.\"], \"next\": [{}]",
+            "art.4x2.milliseconds: must be a whole number"
+        ),
+        (
+            "[\".YY.\", \".YY.\"]", "[\".YY.\", \".YY.\"], \"milliseconds\": 90, \"next\": [{}]",
+            "art.4x2.next.1.glyphs: is missing"
+        ),
         ("\"unknown\": null", "\"image\": \"../x.png\"", "emoticon smile: image: must be the plain name of a file"),
         ("\"unknown\": null", "\"image\": \"x.png\"", "emoticon smile: image: is not in the pack's folder: x.png"),
         ("\"unknown\": null", "\"cells\": [0, 2]", "emoticon smile: cells: must be whole numbers from 1 to 40"),
@@ -96,6 +122,8 @@ import Testing
         #expect(pack.emoticons.count >= 10)
         for emoticon in pack.emoticons {
             #expect(emoticon.art?.size == CellSize(width: 4, height: 2), "\(emoticon.name)")
+            let moves = emoticon.motions[emoticon.size] != nil
+            #expect(moves == (emoticon.files.animation != nil), "\(emoticon.name)")
             #expect(emoticon.aliases.contains { $0.unicodeScalars.contains { $0.value >= 0x4E00 } }, "\(emoticon.name)")
             #expect(!emoticon.alt.isEmpty && !emoticon.text.isEmpty && !emoticon.category.isEmpty, "\(emoticon.name)")
         }

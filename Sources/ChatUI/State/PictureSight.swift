@@ -7,8 +7,8 @@ import Terminal
 enum MotionID: Hashable, Sendable {
     /// A picture with several frames.
     case picture(PictureRequest)
-    /// An emoticon in glyphs, by pack and name.
-    case emoticon(String)
+    /// An emoticon in glyphs, by its code and size.
+    case emoticon(EmoticonCode, CellSize)
 }
 
 /// How the pictures of one message are seen now.
@@ -40,12 +40,32 @@ struct PictureSight {
 
     /// The request for an emoticon of `size` cells; nil where its drawing in glyphs is all there is to see.
     func request(for code: EmoticonCode, size: CellSize) -> PictureRequest? {
-        let moves = drawing.mostFrames > 1
-        guard drawing.tier == .kitty || moves && drawing.tier == .cells && size.height > 2,
+        guard drawing.tier == .kitty || moves && drawing.tier == .cells,
             let file = catalogue.file(of: code, moves: moves)
         else { return nil }
-        if drawing.tier == .cells, catalogue.emoticon(for: code)?.files.animation == nil { return nil }
+        if drawing.tier == .cells {
+            guard let emoticon = catalogue.emoticon(for: code), emoticon.files.animation != nil,
+                emoticon.motions[size] == nil
+            else { return nil }
+        }
         return PictureRequest(.file(file), size: size, fit: .filling, drawing: drawing)
+    }
+
+    private var moves: Bool { drawing.mostFrames > 1 }
+
+    /// How an emoticon of `size` cells moves in glyphs; nil where it stands still or is shown by pixels.
+    func motion(of code: EmoticonCode, size: CellSize) -> (id: MotionID, motion: GlyphMotion)? {
+        guard moves, drawing.tier == .cells, let motion = catalogue.emoticon(for: code)?.motions[size] else {
+            return nil
+        }
+        return (.emoticon(EmoticonCode(code.name, pack: code.pack), size), motion)
+    }
+
+    /// The drawing in glyphs that an emoticon shows while it moves; nil where it stands still.
+    func art(of code: EmoticonCode, size: CellSize) -> GlyphArt? {
+        guard let (id, motion) = motion(of: code, size: size) else { return nil }
+        let number = clock.frame(of: id, at: time)
+        return motion.frames.indices.contains(number) ? motion.frames[number] : nil
     }
 
     func look(at picture: Picture, size: CellSize) -> Look {

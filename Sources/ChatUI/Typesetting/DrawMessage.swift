@@ -43,7 +43,8 @@ extension TypesetMessage {
             if let sight, let picture = sight.frame(of: code, size: size) {
                 return frame.draw(picture, x: x, y: y, clip: shown, depth: sight.drawing.depth)
             }
-            guard let art = emoticon.art(within: size) ?? emoticon.art else { return }
+            let still = emoticon.art(within: size) ?? emoticon.art
+            guard let art = sight?.art(of: code, size: size) ?? still else { return }
             Pictures.draw(art, x: x, y: y, clip: shown, into: &frame)
         case .picture(let picture):
             let place = Rect(x: x, y: y, width: room, height: fragment.height)

@@ -72,6 +72,10 @@ extension ChatState {
         if plan.rooms.contains(point) { return show(room: firstRoomShown(in: plan.rooms) + point.y - plan.rooms.y) }
         if let mention = mention(at: point) { tell(sentence(about: mention)) }
         if plan.header.contains(point) { return pressOnHeader() }
+        if let id = emoticonMotion(at: point) {
+            clock.restart(id, at: Int(moment.milliseconds))
+            return []
+        }
         if let place = picturePlace(at: point) {
             show(place)
             return []

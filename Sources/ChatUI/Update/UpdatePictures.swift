@@ -1,4 +1,6 @@
 import ChatCore
+import Emoticons
+import InlineLayout
 import Pictures
 import RichText
 import Terminal
@@ -27,14 +29,9 @@ extension ChatState {
     /// The screen is about to be drawn: what is in sight is asked for, and moves.
     mutating func prepareFrame(at moment: Moment) -> [Effect] {
         drawnAt = Int(moment.milliseconds)
-        let requests = requestsInSight
-        let errands = album.show(requests)
-        var moving: [(id: MotionID, times: AnimationTimes)] = []
-        for request in requests {
-            guard case .ready(let shown)? = album[request], shown.frames.count > 1 else { continue }
-            moving.append((.picture(request), shown.times))
-        }
-        clock.show(moving, at: drawnAt)
+        let sights = sightsInView
+        let errands = album.show(sights.compactMap(\.request))
+        clock.show(sights.compactMap(moving), at: drawnAt)
         return errands.map(Effect.picture)
     }
 
@@ -48,23 +45,71 @@ extension ChatState {
             mayFetch: { mayFetch($0, of: message) })
     }
 
-    /// What is asked for to show what is in sight, each once, from the top.
-    private var requestsInSight: [PictureRequest] {
+    /// A picture or an emoticon in sight.
+    private enum Sighting {
+        case request(PictureRequest)
+        case glyphs(MotionID, GlyphMotion)
+
+        var id: MotionID {
+            switch self {
+            case .request(let request): .picture(request)
+            case .glyphs(let id, _): id
+            }
+        }
+
+        var request: PictureRequest? { if case .request(let request) = self { request } else { nil } }
+    }
+
+    /// The moving emoticon that is shown in a cell of the screen.
+    func emoticonMotion(at point: Point) -> MotionID? {
+        guard let place = messageCell(at: point),
+            let fragment = place.block.layout.fragments.first(where: { $0.kind == .box && $0.contains(place.cell) }),
+            case .emoticon(let code, .some) = place.block.body.pieces[fragment.item].kind
+        else { return nil }
+        let sight = sight(of: view.room.timeline.messages[place.index])
+        if let (id, _) = sight.motion(of: code, size: fragment.cells) { return id }
+        return sight.request(for: code, size: fragment.cells).map(MotionID.picture)
+    }
+
+    /// What moves of something in sight, and what that writes.
+    private func moving(_ sighting: Sighting) -> AnimationClock<MotionID>.Moving? {
+        switch sighting {
+        case .glyphs(let id, let motion):
+            return .init(id, AnimationTimes(motion.milliseconds), bytes: motion.mostChanges * Self.bytesOfGlyph)
+        case .request(let request):
+            guard case .ready(let shown)? = album[request], shown.frames.count > 1 else { return nil }
+            // Pictures that somebody sent have their own pace.
+            let cells = request.fit == .filling ? request.size.width * request.size.height : 0
+            let each = request.drawing.tier == .kitty ? Self.bytesOfPlaceholder : Self.bytesOfBlock
+            return .init(sighting.id, shown.times, bytes: cells * each)
+        }
+    }
+
+    /// What the terminal is sent for a cell of a new frame, by `Bench/animation`: a glyph among others that stay comes with
+    /// its colours and its place; of blocks, some stay.
+    private static let (bytesOfGlyph, bytesOfPlaceholder, bytesOfBlock) = (28, 12, 10)
+
+    /// What is in sight and may be a picture or move, each once, from the top.
+    private var sightsInView: [Sighting] {
         guard settings.drawing.showsPictures else { return [] }
-        if let viewer { return [viewerRequest(viewer)].compactMap { $0 } }
+        if let viewer { return [viewerRequest(viewer)].compactMap { $0.map(Sighting.request) } }
         guard help == nil, results == nil, picker == nil else { return [] }
         let log = logLayout
-        var seen: Set<PictureRequest> = []
-        var result: [PictureRequest] = []
+        var seen: Set<MotionID> = []
+        var result: [Sighting] = []
         for sighting in log.sightings where sighting.block.hasPictures {
             let sight = sight(of: view.room.timeline.messages[sighting.index])
             let top = sighting.y + sighting.block.textRow
             for fragment in sighting.block.layout.fragments where fragment.kind == .box {
-                guard top + fragment.y < log.height, top + fragment.y + fragment.height > 0,
-                    let request = sight.request(for: sighting.block.body.pieces[fragment.item].kind, fragment.cells),
-                    seen.insert(request).inserted
-                else { continue }
-                result.append(request)
+                guard top + fragment.y < log.height, top + fragment.y + fragment.height > 0 else { continue }
+                let kind = sighting.block.body.pieces[fragment.item].kind
+                if let request = sight.request(for: kind, fragment.cells) {
+                    if seen.insert(.picture(request)).inserted { result.append(.request(request)) }
+                } else if case .emoticon(let code, .some) = kind,
+                    let (id, motion) = sight.motion(of: code, size: fragment.cells), seen.insert(id).inserted
+                {
+                    result.append(.glyphs(id, motion))
+                }
             }
         }
         return result
@@ -79,6 +124,13 @@ extension PictureSight {
         case .emoticon(let code, .some): request(for: code, size: size)
         default: nil
         }
+    }
+}
+
+extension Fragment {
+    /// Whether `cell`, counted from the layout's origin, lies in it.
+    func contains(_ cell: Point) -> Bool {
+        y <= cell.y && cell.y < y + height && x <= cell.x && cell.x < x + width
     }
 }
 

@@ -112,8 +112,7 @@ extension MessageBlock {
     fileprivate func picture(at cell: Point) -> Int? {
         let found = layout.fragments.first { fragment in
             guard fragment.kind == .box, case .picture = body.pieces[fragment.item].kind else { return false }
-            return fragment.y <= cell.y && cell.y < fragment.y + fragment.height
-                && fragment.x <= cell.x && cell.x < fragment.x + fragment.width
+            return fragment.contains(cell)
         }
         guard let found else { return nil }
         return body.pieces[..<found.item].count { if case .picture = $0.kind { true } else { false } }
