@@ -28,6 +28,9 @@ public final class CursesDriver {
     let furtherQueries: [UInt8]
     /// The answers of whoever may sit behind tmux now, while they come in.
     var renewal: Renewal?
+    /// How often the terminal around tmux has told of itself anew: each time it may be another one, which has nothing of
+    /// what was sent to the one before.
+    public internal(set) var renewals = 0
     /// What the terminal is told when it is given back for good, or when the process dies.
     public var parting: [UInt8] = [] {
         didSet { if isReady { EmergencyRestore.arm(parting + modes.restoring) } }

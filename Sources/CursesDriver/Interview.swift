@@ -38,16 +38,15 @@ extension CursesDriver {
         for answer in decoder.takeAnswers() {
             if renewal == nil { answers.note(answer) } else { renewal?.answers.note(answer) }
         }
-        if let renewal, renewal.isComplete || now >= renewal.end {
-            answers = renewal.answers
-            self.renewal = nil
-        }
+        endRenewal(now: now)
         decoder.guessesPastes = answers.has(mode: 2004) == false
         guard case .since(let start) = interview else { return }
         let begun = start ?? now
         interview = .since(begun)
         guard answers.isComplete || now - begun >= CursesDriver.answersTake else { return }
         interview = .over
+        // The terminal around tmux has not told of itself: tmux may have been drawing its screen just then.
+        if answers.outerName == nil { askAgain(now: now) }
         decoder.expectsAnswers = false
         synchronizesOutput = answers.synchronizesOutput == true
         if answers.keyboard != nil {
@@ -69,16 +68,20 @@ extension CursesDriver {
 /// The further questions, put once more.
 struct Renewal {
     var answers: TerminalAnswers
-    /// When no more answers are waited for.
-    let end: Int64
+    /// When they are put again, or given up.
+    var end: Int64
+    /// How often they are put yet: tmux hands nothing on while it draws the screen for somebody who comes.
+    var tries = CursesDriver.renewalTries
 
     /// Whether all has been told that can be.
     var isComplete: Bool { answers.outerName != nil && !answers.others.isEmpty }
 }
 
 extension CursesDriver {
-    /// Milliseconds for the terminal around tmux to answer once more.
-    private static let renewalTakes: Int64 = 1000
+    /// Milliseconds for the terminal around tmux to answer, each time.
+    private static let renewalTakes: Int64 = 330
+    /// How often it is asked after the first time.
+    static let renewalTries = 2
 
     /// Whether after such an event another terminal may show what tmux draws.
     ///
@@ -95,6 +98,22 @@ extension CursesDriver {
     func askAgain(now: Int64) {
         guard answers.isTmux, interview == .over, renewal == nil, !furtherQueries.isEmpty, isReady else { return }
         renewal = Renewal(answers: answers.withoutOuter, end: now + CursesDriver.renewalTakes)
+        TerminalLine.write(furtherQueries)
+    }
+
+    /// Takes what the terminal around tmux has told, or asks it again while it is silent. One that answers later is
+    /// heard all the same.
+    private func endRenewal(now: Int64) {
+        guard let renewal else { return }
+        if !renewal.isComplete, now < renewal.end { return }
+        if renewal.isComplete || renewal.tries == 0 {
+            if renewal.isComplete { renewals += 1 }
+            answers = renewal.answers
+            self.renewal = nil
+            return
+        }
+        self.renewal?.tries -= 1
+        self.renewal?.end = now + CursesDriver.renewalTakes
         TerminalLine.write(furtherQueries)
     }
 }

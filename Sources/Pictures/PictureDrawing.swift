@@ -11,8 +11,6 @@ public struct PictureDrawing: Hashable, Sendable {
     public var depth: ColourDepth
     /// A cell's width and height in pixels.
     public var cell: Size
-    /// Whether a program such as tmux stands between, which lets pictures through but forgets them.
-    public var isRelayed: Bool
     /// The most frames of a moving picture; 1 where nothing moves.
     public var mostFrames: Int
 
@@ -22,13 +20,12 @@ public struct PictureDrawing: Hashable, Sendable {
     /// A way of drawing; cells of no size are taken as ``usualCell``.
     public init(
         tier: PictureTier = .cells, blocks: BlockGlyphs = .quadrants, depth: ColourDepth = .direct,
-        cell: Size = usualCell, isRelayed: Bool = false, mostFrames: Int = 60
+        cell: Size = usualCell, mostFrames: Int = 60
     ) {
         self.tier = tier
         self.blocks = blocks
         self.depth = depth
         self.cell = cell.isEmpty ? PictureDrawing.usualCell : cell
-        self.isRelayed = isRelayed
         self.mostFrames = max(mostFrames, 1)
     }
 

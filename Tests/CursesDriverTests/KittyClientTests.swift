@@ -137,6 +137,31 @@ struct PlayedTerminal: CustomTestStringConvertible, Sendable {
         }
     }
 
+    /// tmux forgets pictures when another terminal shows its screen: by the focus one learns of it, or by a new size.
+    @Test func throughTmuxPicturesAreSentAgain() throws {
+        try inTemporaryFolder { folder in
+            let played = try #require(PlayedTerminal.all.first { $0.tmux == .on && $0.isKitty })
+            let terminal = try start(played, folder)
+            try terminal.type(played.answers)
+            try terminal.wait("placeholders") { terminal.showsPlaceholders }
+            let start = try #require(terminal.text.range(of: "_Ga=T,U=1,i="))
+            let number = terminal.text[start.upperBound...].prefix { $0.isNumber }
+            let sent = "_Ga=T,U=1,i=\(number),"
+            let times = { terminal.text.ranges(of: sent).count }
+            // What comes with the focus or a size: the question, of which tmux swallows the first, and the answer.
+            for sign in ["\u{1B}[O\u{1B}[I", nil] {
+                let (pictures, questions) = (times(), terminal.text.ranges(of: "_Gi=31,").count)
+                if let sign { try terminal.type(sign) } else { terminal.resize(width: 90, height: 30) }
+                try terminal.wait("the question, again") { terminal.text.ranges(of: "_Gi=31,").count > questions + 1 }
+                #expect(times() == pictures, "nothing is sent before there is somebody to take it")
+                try terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|kitty(0.41.1)\u{1B}\\")
+                try terminal.wait("the same picture, for another terminal") { times() > pictures }
+            }
+            try terminal.type("\u{11}")
+            #expect(try terminal.waitForEnd() == 0)
+        }
+    }
+
     @Test func aCrashTakesThePicturesAlong() throws {
         try inTemporaryFolder { folder in
             let played = try #require(PlayedTerminal.all.first)

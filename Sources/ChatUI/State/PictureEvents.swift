@@ -28,6 +28,8 @@ public enum PictureErrand: Hashable, Sendable {
 public enum PictureNews: Sendable {
     /// How the terminal shows pictures, now that it has answered.
     case drawing(PictureDrawing)
+    /// Another terminal may show the screen by now, which has none of the pictures that were sent.
+    case forgotten
     /// What became of a request.
     case prepared(PictureRequest, Result<PreparedPicture, PictureFailure>)
     /// What became of an offer.

@@ -70,8 +70,6 @@ extension ChatState {
         case .focus(let isFocused):
             self.isFocused = isFocused
             clock.focus(isFocused, at: Int(moment.milliseconds))
-            // Whoever comes back may come from another terminal around tmux.
-            if isFocused && settings.drawing.isRelayed { album.refresh() }
             if isFocused { notices.clear() } else { leaveRoom() }
             return []
         case .mouse(let mouse): return click(mouse, at: moment)

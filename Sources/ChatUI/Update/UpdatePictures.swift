@@ -14,6 +14,9 @@ extension ChatState {
             if drawing.showsPictures != settings.drawing.showsPictures { layouts.removeAll() }
             settings.drawing = drawing
             return album.removeAll().map(Effect.picture)
+        case .forgotten:
+            album.refresh()
+            return []
         case .prepared(let request, let result): return album.take(result, for: request).map(Effect.picture)
         case .kept(let offer, let result): return take(result, for: offer, at: moment)
         case .attached(let offer, let result): return take(result, for: offer, at: moment)

@@ -25,6 +25,8 @@ struct ChatLoop {
     /// Whether the screen shows less than the state holds.
     private var isStale = false
     private var drawsLargeText = false
+    /// How often the terminal around tmux had told of itself when that was looked at last.
+    private var renewals = 0
     /// When the next frame may be drawn that no key asked for, by the steady clock.
     private var nextFrame: Int64 = 0
 
@@ -123,6 +125,10 @@ struct ChatLoop {
             ground.isLight = isLight
             ground.depth = driver.colourDepth
             guard take(.ground(ground)) else { return false }
+        }
+        if driver.renewals != renewals {
+            renewals = driver.renewals
+            guard take(.picture(.forgotten)) else { return false }
         }
         guard let drawing = pictures.news(driver.answers, depth: driver.colourDepth) else { return true }
         return take(.picture(.drawing(drawing)))

@@ -35,8 +35,7 @@ struct TerminalPictures {
         let name = answers.outerName ?? answers.name
         return PictureDrawing(
             tier: tier, blocks: .best(forTerminal: name, isConsole: isConsole), depth: depth,
-            cell: answers.cellPixels ?? PictureDrawing.usualCell, isRelayed: isInTmux && tier == .kitty,
-            mostFrames: moves ? 60 : 1)
+            cell: answers.cellPixels ?? PictureDrawing.usualCell, mostFrames: moves ? 60 : 1)
     }
 
     /// How pictures are shown, when the terminal has told something new.
