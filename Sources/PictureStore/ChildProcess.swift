@@ -28,14 +28,29 @@ package enum ChildProcess {
         let child = try spawn(path, arguments, streams)
         streams.closeTheirs()
         var exchange = Exchange(streams, input: input, largestOutput: largestOutput)
-        let isDone = exchange.run(milliseconds: milliseconds)
-        if !isDone { kill(child, SIGKILL) }
+        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+        let isDone = exchange.run(until: deadline) && hasEnded(child, by: deadline)
+        // Its group, for the sake of what it may have started.
+        if !isDone { kill(-child, SIGKILL) }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0 && errno == EINTR {}
         let signal = status & 0x7F
         let end: End = !isDone ? .stopped : signal != 0 ? .signal(signal) : .code(status >> 8 & 0xFF)
         let words = HarmlessText.line(String(decoding: exchange.words, as: UTF8.self))
         return Output(end: end, bytes: exchange.output, words: String(words.prefix(200)))
+    }
+
+    /// Whether a child that has closed its streams comes to its end in time; it is still to be waited for.
+    private static func hasEnded(_ child: pid_t, by deadline: ContinuousClock.Instant) -> Bool {
+        var pause: UInt32 = 100
+        while true {
+            var information = siginfo_t()
+            let code = waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT)
+            if code == 0 && information.si_signo == SIGCHLD { return true }
+            guard code == 0 || errno == EINTR, ContinuousClock.now < deadline else { return false }
+            usleep(pause)
+            pause = min(pause * 2, 20_000)
+        }
     }
 
     private static func spawn(
@@ -126,12 +141,10 @@ private struct Exchange {
     }
 
     /// Whether the child came to its end within the time and the limit.
-    mutating func run(milliseconds: Int) -> Bool {
-        let clock = ContinuousClock()
-        let deadline = clock.now + .milliseconds(milliseconds)
+    mutating func run(until deadline: ContinuousClock.Instant) -> Bool {
         writeSome()
         while streams.ours[1] >= 0 || streams.ours[2] >= 0 {
-            let left = Int((deadline - clock.now) / .milliseconds(1))
+            let left = Int((deadline - ContinuousClock.now) / .milliseconds(1))
             guard left > 0, output.count <= largestOutput else { return false }
             var waits = [
                 pollfd(fd: streams.ours[0], events: Int16(POLLOUT), revents: 0),

@@ -1,6 +1,7 @@
 import Glibc
 import PictureStore
 import Pictures
+import TestSupport
 import Testing
 
 @Suite struct SandboxTests {
@@ -37,6 +38,20 @@ import Testing
         #expect(throws: DecodeFailure.tooMuchWork) {
             try DecoderProcess(path: Programs.probe).decode(Array("hang".utf8), short)
         }
+    }
+
+    /// One that was taken over may say no more and stay, alone or with others that it started.
+    @Test(arguments: ["exec >&- 2>&-; sleep 60", "sleep 60 & sleep 60", "sleep 60 & exit 0"])
+    func stayingHasAnEnd(script: String) throws {
+        let folder = TemporaryFolder()
+        let path = folder("decode")
+        Files.write(Array("#!/bin/sh\n\(script)\n".utf8), to: path)
+        #expect(chmod(path, 0o700) == 0)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let output = try ChildProcess.run(path, [], input: [], largestOutput: 99, milliseconds: 300)
+        #expect(output.end == .stopped)
+        #expect(clock.now - start < .seconds(20))
     }
 
     @Test func talkingHasAnEnd() throws { #expect(try end("flood") == .stopped) }
