@@ -63,6 +63,7 @@ extension Theme {
         theme.menu = indexed(255, on: 24)
         theme.chosen = indexed(16, on: 221)
         theme.tag = indexed(252, on: 238)
+        theme.ownTag = indexed(16, on: 79)
         theme.picture = indexed(252, on: 238)
         theme.code = indexed(152, on: 236)
         theme.nameLightness = 68
@@ -83,6 +84,7 @@ extension Theme {
         theme.menu = indexed(16, on: 153)
         theme.chosen = indexed(231, on: 25)
         theme.tag = indexed(235, on: 253)
+        theme.ownTag = indexed(231, on: 25)
         theme.picture = indexed(235, on: 253)
         theme.code = indexed(23, on: 254)
         theme.nameLightness = 47
@@ -120,6 +122,7 @@ extension Theme {
         theme.chosen = indexed(0, on: 11)
         theme.selection = indexed(0, on: 14)
         theme.tag = indexed(0, on: 15)
+        theme.ownTag = indexed(0, on: 11)
         theme.picture = indexed(0, on: 15)
         theme.code = .plain
         return theme
@@ -138,6 +141,7 @@ extension Theme {
         theme.menu = Style(.reverse)
         theme.chosen = Style([.bold, .underline])
         theme.tag = Style(.reverse)
+        theme.ownTag = Style([.reverse, .underline])
         theme.picture = Style(.reverse)
         theme.code = .plain
         return theme

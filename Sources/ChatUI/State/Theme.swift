@@ -29,9 +29,9 @@ public struct Theme: Sendable {
     /// Selected text in the composer.
     public var selection = Style(.reverse)
     /// A reaction under a message.
-    public var tag = Style(foreground: .indexed(7), background: .indexed(8))
+    public var tag = Style(foreground: .indexed(0), background: .indexed(7))
     /// A reaction under a message that is there by oneself, too.
-    public var ownTag = Style(foreground: .indexed(0), background: .indexed(6), .bold)
+    public var ownTag = Style(foreground: .indexed(0), background: .indexed(6))
     /// Text between grave accents.
     public var code = Style(foreground: .indexed(2))
     /// Whose colours the names of others have; those of ``names`` where it is the theme.
@@ -39,7 +39,7 @@ public struct Theme: Sendable {
     /// How light shared colours are, 0…100.
     public var nameLightness = 50.0
     /// A place where a picture stands that cannot be shown as such.
-    public var picture = Style(foreground: .indexed(7), background: .indexed(8))
+    public var picture = Style(foreground: .indexed(0), background: .indexed(7))
 
     /// The theme for dark backgrounds, in the terminal's own 16 colours.
     public init() {}
