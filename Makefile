@@ -18,7 +18,7 @@ TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
-.PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots \
+.PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots contact-sheets \
 	lint tables emoticons install deb test-deb bench-clients
 
 run: build
@@ -82,6 +82,11 @@ bench-log: build
 screenshots: build
 	@Tools/install-packages xvfb xterm xdotool imagemagick fonts-dejavu-core fonts-wqy-zenhei
 	@Tools/screenshots $(PROGRAM) $(KITTY)
+
+# All emoticons at three sizes in four numbers of colours, to be judged by looking: .build/contact-sheets/*.png.
+contact-sheets: build
+	@Tools/install-packages xvfb xterm ncurses-term imagemagick fonts-dejavu-core python3
+	@Tools/contact-sheets $(PROGRAM) .build/contact-sheets $(KITTY)
 
 # Beside other clients, as far as they can be installed; they talk to a server of the bench's own.
 bench-clients: build
