@@ -5,9 +5,11 @@ FILTER ?=
 
 # The layer table of Package.swift is enforced: importing what is not named there is an error.
 CHECKED = --explicit-target-dependency-import-check error
-# In this folder the linker finds nothing but the archive of libstdc++, so that no start has to load the library.
+# In this folder the linker finds archives only, so that no start has to look for these libraries and load them; nor is
+# anything looked for beside the program.
 STATIC = .build/static
-RELEASE = -c release --static-swift-stdlib $(CHECKED) -Xlinker -L$(CURDIR)/$(STATIC)
+ARCHIVES = libstdc++.a libsqlite3.a libncursesw.a libtinfo.a
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath $(CHECKED) -Xlinker -L$(CURDIR)/$(STATIC)
 PROGRAM = .build/release/mingle
 
 TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev \
@@ -15,7 +17,7 @@ TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev
 TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev
 
 # A virtual display and real terminals, which are looked at by their pictures.
-TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
+TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty alacritty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
 .PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots contact-sheets \
@@ -26,7 +28,8 @@ run: build
 
 build:
 	@Tools/install-packages $(TO_BUILD)
-	@mkdir -p $(STATIC) && ln -sfn "$$(clang -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
+	@mkdir -p $(STATIC)
+	@for archive in $(ARCHIVES); do ln -sfn "$$(clang -print-file-name=$$archive)" $(STATIC)/$$archive; done
 	@swift build $(RELEASE) --product mingle
 	@swift build $(RELEASE) --product mingle-decode
 	@git rev-parse --verify HEAD > $(PROGRAM).commit 2>/dev/null || rm -f $(PROGRAM).commit
@@ -41,11 +44,12 @@ test: lint build
 	MINGLE_KEYS=1000 swift test --skip-build --filter RandomKeyTests
 	@Fuzz/run 15
 
-# Every emoji and every tricky line in xterm and kitty: the right border stands in its column on every row.
-test-terminals:
-	@Tools/install-packages $(TO_BUILD) $(TO_TEST_TERMINALS)
+# Every emoji and every tricky line in xterm, kitty and Alacritty, by themselves and through the whole client: the right
+# border and the client's rules stand in their columns on every row.
+test-terminals: build
+	@Tools/install-packages $(TO_TEST_TERMINALS)
 	swift build --product CursesProbe
-	Tools/terminal-screens .build/debug/CursesProbe xterm kitty
+	Tools/terminal-screens .build/debug/CursesProbe $(PROGRAM) xterm kitty alacritty
 
 # Feeds the layout engine what no one would type, for FUZZ seconds.
 FUZZ ?= 600
@@ -90,7 +94,7 @@ contact-sheets: build
 
 # Beside other clients, as far as they can be installed; they talk to a server of the bench's own.
 bench-clients: build
-	@Tools/install-packages python3 tmux openssl weechat-curses irssi catgirl
+	@Tools/install-packages python3 tmux openssl weechat-curses irssi catgirl profanity poezio prosody
 	@Bench/clients $(PROGRAM)
 
 lint:

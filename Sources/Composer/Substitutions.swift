@@ -20,13 +20,14 @@ public struct Substitutions: Sendable {
 
     /// Tables by name (`smile`, `classic/smile`, aliases) and by sign (`:)`).
     public init(names: [String: EmoticonCode], signs: [String: EmoticonCode]) {
-        for (name, code) in names { self.names[name.lowercased()] = code }
+        self.names.reserveCapacity(names.count)
+        for (name, code) in names { self.names[Self.fold(name)] = code }
         self.signs = signs
         longestSign = signs.keys.map(\.unicodeScalars.count).max() ?? 0
     }
 
     /// The emoticon of that name, `pack/` before it allowed.
-    func code(named name: String) -> EmoticonCode? { names[name.lowercased()] }
+    func code(named name: String) -> EmoticonCode? { names[Self.fold(name)] }
 
     /// The emoticon whose code has `inside` between its brackets: a name, perhaps with a size behind it.
     func code(inside: String) -> EmoticonCode? {
@@ -46,6 +47,11 @@ public struct Substitutions: Sendable {
     /// Whether a sign begins with `start` and goes on behind it.
     func isStartOfSign(_ start: String) -> Bool {
         signs.keys.contains { $0.unicodeScalars.count > start.unicodeScalars.count && $0.hasPrefix(start) }
+    }
+
+    private static func fold(_ name: String) -> String {
+        // Most names are folded as they are; to lower them takes ten times as long as to see that.
+        name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? name : name.lowercased()
     }
 
     private static func number(_ text: Substring, upTo largest: Int) -> Int? {

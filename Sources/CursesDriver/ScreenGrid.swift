@@ -31,6 +31,8 @@ struct ScreenGrid {
     var showsLinks = false
     /// Whether the terminal draws text in double size.
     var enlarges = false
+    /// Whether the C library counts the lines of boxes as one cell.
+    private let trustsBoxes = mingle_width(0x2500) == 1
     private var cells: [cchar_t] = []
     /// Whether the overlay has written something into the last cell of the screen.
     private var cornerIsInked = false
@@ -46,6 +48,11 @@ struct ScreenGrid {
     /// The last cell of the last row is always the overlay's. On a terminal without a way to switch wrapping off,
     /// ncurses would insert it from the left, and lose it where a wide character stands beside it.
     mutating func draw(_ frame: Frame, row y: Int, width: Int, isLast: Bool, mayFallBack: Bool) -> [Drawn]? {
+        cells.removeAll(keepingCapacity: true)
+        if !isLast && !(enlarges && frame.hasLargeText) && appendSimple(frame, row: y, width: width) {
+            mvwadd_wchnstr(mingle_stdscr(), Int32(y), 0, cells, Int32(cells.count))
+            return []
+        }
         cells.removeAll(keepingCapacity: true)
         var row: [Drawn] = []
         row.reserveCapacity(width)
@@ -65,6 +72,46 @@ struct ScreenGrid {
         return isOverlaid ? row : []
     }
 
+    /// Appends a row of letters and rules, as most are; false when a cell of it is to be looked at more closely.
+    private mutating func appendSimple(_ frame: Frame, row y: Int, width: Int) -> Bool {
+        var last: SimpleCell?
+        var attributes = attr_t(MINGLE_NORMAL)
+        var pair: Int32 = 0
+        for x in 0..<width {
+            guard let cell = frame.simpleCell(x: x, y: y), isSure(cell.scalar) else { return false }
+            if last?.looksLike(cell) != true {
+                let style = cell.style
+                guard !(strikes && style.attributes.contains(.strikethrough)), let found = self.pair(of: style) else {
+                    return false
+                }
+                pair = found
+                attributes = self.attributes(of: style) | attr_t(min(pair, 255)) << 8
+                last = cell
+            }
+            let scalar = wchar_t(bitPattern: cell.scalar)
+            cells.append(cchar_t(attr: attributes, chars: (scalar, 0, 0, 0, 0), ext_color: pair))
+        }
+        return true
+    }
+
+    /// Whether everybody draws a character in one cell: ASCII, and the lines of boxes unless the terminal widens them.
+    private func isSure(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x20..<0x7F: true
+        case 0x2500..<0x2580: !forms.widensAmbiguous && trustsBoxes
+        default: false
+        }
+    }
+
+    private mutating func pair(of style: Style) -> Int32? { pairs.pair(pairs.colours(of: style)) }
+
+    private func attributes(of style: Style) -> attr_t {
+        var attributes = ScreenGrid.attributes(of: style.attributes)
+        // Eight colours show the brighter eight in bold.
+        if pairs.depth == .eight, case .indexed(8...15) = style.foreground { attributes |= attr_t(MINGLE_BOLD) }
+        return attributes
+    }
+
     /// Frees the pairs that the frame does not use.
     mutating func sweep(for frame: Frame) {
         var kept: Set<ColourPairs.Colours> = []
@@ -76,10 +123,8 @@ struct ScreenGrid {
 
     private mutating func drawn(_ cell: Cell, of frame: Frame, _ mayFallBack: Bool) -> Drawn? {
         let style = cell.style
-        var attributes = ScreenGrid.attributes(of: style.attributes)
-        // Eight colours show the brighter eight in bold.
-        if pairs.depth == .eight, case .indexed(8...15) = style.foreground { attributes |= attr_t(MINGLE_BOLD) }
-        var pair = pairs.pair(pairs.colours(of: style))
+        let attributes = attributes(of: style)
+        var pair = pair(of: style)
         if pair == nil && mayFallBack {
             pair = pairs.pair(pairs.colours(of: Style(foreground: style.foreground))) ?? 0
         }

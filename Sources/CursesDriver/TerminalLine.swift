@@ -10,21 +10,22 @@ enum TerminalLine {
     ///
     /// The line's description is shared with the shell, so it is not made non-blocking: it is asked before each read.
     static func drain() -> (bytes: [UInt8], isGone: Bool) {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count < largestRead {
-            var line = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-            guard poll(&line, 1, 0) > 0 else { return (bytes, false) }
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            if count > 0 {
-                bytes.append(contentsOf: buffer[..<count])
-            } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-                return (bytes, true)
-            } else {
-                return (bytes, false)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 16) { buffer in
+            var bytes: [UInt8] = []
+            while bytes.count < largestRead {
+                var line = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                guard poll(&line, 1, 0) > 0 else { return (bytes, false) }
+                let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+                if count > 0 {
+                    bytes.append(contentsOf: buffer[..<count])
+                } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+                    return (bytes, true)
+                } else {
+                    return (bytes, false)
+                }
             }
+            return (bytes, false)
         }
-        return (bytes, false)
     }
 
     /// Writes all of the bytes; what a terminal that is gone does not take is lost.

@@ -20,6 +20,8 @@ public struct Catalogue: Sendable {
     /// A catalogue of `packs`; without any it finds nothing.
     public init(packs: [Pack] = []) {
         self.packs = packs
+        // Each has a name and some aliases, with and without its pack.
+        places.reserveCapacity(packs.reduce(0) { $0 + $1.emoticons.count } * 8)
         for (pack, content) in packs.enumerated() {
             for (index, emoticon) in content.emoticons.enumerated() {
                 add(emoticon.name, in: content, at: Place(pack: pack, index: index))
@@ -33,9 +35,10 @@ public struct Catalogue: Sendable {
     }
 
     private mutating func add(_ name: String, in pack: Pack, at place: Place) {
-        for key in [CodeGrammar.fold(name), CodeGrammar.fold(pack.id + "/" + name)] where places[key] == nil {
-            places[key] = place
-        }
+        let key = CodeGrammar.fold(name)
+        if places[key] == nil { places[key] = place }
+        let whole = CodeGrammar.fold(pack.id) + "/" + key
+        if places[whole] == nil { places[whole] = place }
     }
 
     /// The emoticon that `code` names, or nil when none does.
@@ -62,7 +65,7 @@ public struct Catalogue: Sendable {
     /// Every name that can stand between brackets, with and without its pack, and the code that it makes; an alias
     /// makes the code of the emoticon's own name.
     public var codesByName: [String: EmoticonCode] {
-        var result: [String: EmoticonCode] = [:]
+        var result: [String: EmoticonCode] = Dictionary(minimumCapacity: places.count)
         for (name, place) in places { result[name] = code(at: place, withPack: name.utf8.contains(UInt8(ascii: "/"))) }
         return result
     }

@@ -23,7 +23,7 @@ public enum CodeGrammar {
         var name = text[...]
         var size: CellSize?
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) {
-            guard let asked = readSize(text[text.utf8.index(after: colon)...]) else { return nil }
+            guard let asked = readSize(String(text[text.utf8.index(after: colon)...])) else { return nil }
             size = asked
             name = text[..<colon]
         }
@@ -37,27 +37,36 @@ public enum CodeGrammar {
     }
 
     /// What names are compared by.
-    static func fold(_ name: String) -> String { name.lowercased() }
+    static func fold(_ name: String) -> String {
+        // Most names are folded as they are; to lower them takes ten times as long as to see that.
+        name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? name : name.lowercased()
+    }
 
     private static func canBeInName(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "[", "]", ":", "/", "\\": false
-        default: !scalar.properties.isWhitespace && scalar.value >= 0x20
+        default: scalar.value < 0x80 ? scalar.value > 0x20 : !scalar.properties.isWhitespace
         }
     }
 
-    private static func readSize(_ text: Substring) -> CellSize? {
-        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = readNumber(parts[0], upTo: largestSize.width),
-            let height = readNumber(parts[1], upTo: largestSize.height)
+    /// Reads a size such as `4x2`; nil when it is none, or outside 1x1 to 40x20.
+    public static func readSize(_ text: String) -> CellSize? {
+        var numbers = (0, 0)
+        var digits = 0
+        var isHeight = false
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "x") where !isHeight && digits > 0: (isHeight, digits) = (true, 0)
+            case 0x30...0x39 where digits < 2:
+                digits += 1
+                let digit = Int(byte) - 0x30
+                if isHeight { numbers.1 = numbers.1 * 10 + digit } else { numbers.0 = numbers.0 * 10 + digit }
+            default: return nil
+            }
+        }
+        guard isHeight && digits > 0, (1...largestSize.width).contains(numbers.0),
+            (1...largestSize.height).contains(numbers.1)
         else { return nil }
-        return CellSize(width: width, height: height)
-    }
-
-    private static func readNumber(_ text: Substring, upTo largest: Int) -> Int? {
-        guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let number = Int(text), (1...largest).contains(number)
-        else { return nil }
-        return number
+        return CellSize(width: numbers.0, height: numbers.1)
     }
 }

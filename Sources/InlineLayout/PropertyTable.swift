@@ -15,10 +15,10 @@ struct PropertyTable: @unchecked Sendable {
 
     private init(_ palette: StaticString) {
         let palette = Self.numbers(palette, digits: 3)
-        let blocks = Self.numbers(UnicodeTables.blocks, digits: 2)
-        let index = Self.numbers(UnicodeTables.index, digits: 2)
-        self.index = Self.kept(index.map { UInt16($0) })
-        self.records = Self.kept(blocks.map { UInt16(palette[$0]) })
+        index = Self.unpacked(UnicodeTables.index) { UInt16($0) }
+        records = palette.withUnsafeBufferPointer { palette in
+            Self.unpacked(UnicodeTables.blocks) { UInt16(palette[$0]) }
+        }
     }
 
     /// The record of a scalar value below 0x110000.
@@ -40,15 +40,23 @@ struct PropertyTable: @unchecked Sendable {
         }
     }
 
-    /// The value of a digit: its place in `#`…`[`, `]`…`_`, `a`…`d`.
-    private static func digit(_ byte: UInt8) -> Int {
-        Int(byte) - (byte < 0x5C ? 0x23 : byte < 0x60 ? 0x24 : 0x25)
+    /// The numbers of two digits each that a table writes, each as `make` has it. A plain loop: every start waits for it.
+    @inline(__always)
+    private static func unpacked(_ table: StaticString, _ make: (Int) -> UInt16) -> UnsafePointer<UInt16> {
+        let digits = table.utf8Start
+        let count = table.utf8CodeUnitCount / 2
+        let memory = UnsafeMutablePointer<UInt16>.allocate(capacity: count)
+        for place in 0..<count {
+            let number = digit(digits[2 * place]) | digit(digits[2 * place + 1]) << 6
+            (memory + place).initialize(to: make(number))
+        }
+        return UnsafePointer(memory)
     }
 
-    private static func kept(_ values: [UInt16]) -> UnsafePointer<UInt16> {
-        let memory = UnsafeMutablePointer<UInt16>.allocate(capacity: values.count)
-        memory.initialize(from: values, count: values.count)
-        return UnsafePointer(memory)
+    /// The value of a digit: its place in `#`…`[`, `]`…`_`, `a`…`d`.
+    @inline(__always)
+    private static func digit(_ byte: UInt8) -> Int {
+        Int(byte) - (byte < 0x5C ? 0x23 : byte < 0x60 ? 0x24 : 0x25)
     }
 }
 

@@ -66,10 +66,10 @@ struct JSONReader {
 
     private mutating func object(depth: Int) throws(JSONFault) -> JSONValue {
         place += 1
-        var members: [String: JSONValue] = [:]
+        var pairs: [(key: String, value: JSONValue)] = []
         try skipBlanks()
         outline?.close(at: place, endsWithComma: true, depth: depth)
-        if take(UInt8(ascii: "}")) { return .object(members) }
+        if take(UInt8(ascii: "}")) { return .object([:]) }
         var endsWithComma = false
         repeat {
             try skipBlanks()
@@ -84,11 +84,14 @@ struct JSONReader {
             outline?.path.append(key)
             let value = try value(depth: depth + 1)
             outline?.note(value, from: start, range: valueStart..<place)
-            members[key] = value
+            pairs.append((key, value))
             try skipBlanks()
         } while take(UInt8(ascii: ","))
         outline?.close(at: place, endsWithComma: endsWithComma, depth: depth)
         guard take(UInt8(ascii: "}")) else { throw unended("}") }
+        // Made once at its size: growing with each member takes longer than all else here. Of equal keys the last counts.
+        var members: [String: JSONValue] = Dictionary(minimumCapacity: pairs.count)
+        for (key, value) in pairs { members[key] = value }
         return .object(members)
     }
 

@@ -4,7 +4,8 @@ import Glibc
 signal(SIGPIPE, SIG_IGN)
 // So is a file that may not grow: the archive tells of it, and keeps what it has.
 signal(SIGXFSZ, SIG_IGN)
-setlocale(LC_ALL, "")
+// What is used of a locale: its letters, its days, its words for errors. Each of the others is a file more to read.
+for category in [LC_CTYPE, LC_TIME, LC_MESSAGES] { setlocale(category, "") }
 
 /// Runs what the command line asks for.
 private func run(_ words: [String]) throws(Failure) {

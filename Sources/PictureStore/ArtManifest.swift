@@ -8,9 +8,9 @@ struct ArtManifest {
     private let parts: [String: JSONValue]
     private let key: String
     private let size: CellSize
-    private let palette: [Unicode.Scalar: ArtColour]
+    private let palette: ArtPalette
 
-    init(_ parts: [String: JSONValue], key: String, size: CellSize, palette: [Unicode.Scalar: ArtColour]) {
+    init(_ parts: [String: JSONValue], key: String, size: CellSize, palette: ArtPalette) {
         self.parts = parts
         self.key = key
         self.size = size
@@ -21,17 +21,23 @@ struct ArtManifest {
         guard let glyphs = rows("glyphs", &reader), let foreground = rows("fg", &reader),
             let background = rows("bg", &reader)
         else { return nil }
-        for row in glyphs where !row.allSatisfy(Self.isNarrow) {
+        for row in glyphs where !row.unicodeScalars.allSatisfy(Self.isNarrow) {
             reader.fail(key + ".glyphs", "must be glyphs of one cell each")
             return nil
         }
         var cells: [[GlyphArt.Cell]] = []
+        cells.reserveCapacity(size.height)
         for y in glyphs.indices {
             var row: [GlyphArt.Cell] = []
-            for x in glyphs[y].indices {
-                guard let fg = colour(foreground[y][x], "fg", &reader), let bg = colour(background[y][x], "bg", &reader)
-                else { return nil }
-                row.append(GlyphArt.Cell(String(glyphs[y][x]), foreground: fg.colour, background: bg.colour))
+            row.reserveCapacity(size.width)
+            var (fronts, backs) = (
+                foreground[y].unicodeScalars.makeIterator(), background[y].unicodeScalars.makeIterator()
+            )
+            for glyph in glyphs[y].unicodeScalars {
+                guard let fg = colour(fronts.next(), "fg", &reader), let bg = colour(backs.next(), "bg", &reader) else {
+                    return nil
+                }
+                row.append(GlyphArt.Cell(String(glyph), foreground: fg.colour, background: bg.colour))
             }
             cells.append(row)
         }
@@ -77,21 +83,22 @@ struct ArtManifest {
     }
 
     /// Rows of as many code points as the art is wide; blanks at the ends of a row count.
-    private func rows(_ part: String, _ reader: inout ManifestReader) -> [[Unicode.Scalar]]? {
+    private func rows(_ part: String, _ reader: inout ManifestReader) -> [String]? {
         let key = self.key + "." + part
         guard case .array(let values)? = parts[part] else {
             reader.fail(key, parts[part] == nil ? "is missing" : "must be a list")
             return nil
         }
-        var rows: [[Unicode.Scalar]] = []
+        var rows: [String] = []
+        rows.reserveCapacity(values.count)
         for value in values {
             guard case .string(let text) = value else {
                 reader.fail(key, "must be a list of texts")
                 return nil
             }
-            rows.append(Array(text.unicodeScalars))
+            rows.append(text)
         }
-        guard rows.count == size.height, rows.allSatisfy({ $0.count == size.width }) else {
+        guard rows.count == size.height, rows.allSatisfy({ $0.unicodeScalars.count == size.width }) else {
             reader.fail(key, "must be \(size.height) rows of \(size.width)")
             return nil
         }
@@ -100,8 +107,9 @@ struct ArtManifest {
 
     /// The colour of a palette letter; a dot is no colour. Nil is a mistake.
     private func colour(
-        _ letter: Unicode.Scalar, _ part: String, _ reader: inout ManifestReader
+        _ letter: Unicode.Scalar?, _ part: String, _ reader: inout ManifestReader
     ) -> (colour: ArtColour?, Void)? {
+        guard let letter else { return nil }
         if letter == "." { return (nil, ()) }
         guard let colour = palette[letter] else {
             reader.fail(

@@ -14,7 +14,7 @@ struct EmoticonManifest {
 
     init(
         _ keys: [String: JSONValue], number: Int, file: String, defaultSize: CellSize,
-        palette: [Unicode.Scalar: ArtColour]
+        palette: ArtPalette
     ) {
         var label = "\(number)"
         if case .string(let name)? = keys["name"], !name.isEmpty { label = HarmlessText.line(name) }
@@ -73,7 +73,7 @@ struct EmoticonManifest {
     }
 
     /// The drawings in glyphs, by their sizes, and how they move.
-    private mutating func readArts(into emoticon: inout Emoticon, palette: [Unicode.Scalar: ArtColour]) {
+    private mutating func readArts(into emoticon: inout Emoticon, palette: ArtPalette) {
         for (sizeName, value) in reader.object("art").sorted(by: { $0.key < $1.key }) {
             let key = "art." + HarmlessText.line(sizeName)
             guard case .object(let parts) = value else {
@@ -91,5 +91,5 @@ struct EmoticonManifest {
         }
     }
 
-    private static func size(_ text: String) -> CellSize? { CodeGrammar.read(inside: "x:" + text)?.size }
+    private static func size(_ text: String) -> CellSize? { CodeGrammar.readSize(text) }
 }

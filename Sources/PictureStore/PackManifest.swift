@@ -41,8 +41,8 @@ struct PackManifest {
         return cells.map { CellSize(width: $0, height: $1) } ?? CellSize(width: 4, height: 2)
     }
 
-    private func readPalette(_ reader: inout ManifestReader) -> [Unicode.Scalar: ArtColour] {
-        var palette: [Unicode.Scalar: ArtColour] = [:]
+    private func readPalette(_ reader: inout ManifestReader) -> ArtPalette {
+        var palette = ArtPalette()
         for (letter, value) in reader.object("palette").sorted(by: { $0.key < $1.key }) {
             let key = "palette." + HarmlessText.line(letter)
             guard let scalar = letter.unicodeScalars.first, letter.unicodeScalars.count == 1, scalar != "." else {
@@ -60,7 +60,7 @@ struct PackManifest {
 
     private func readEmoticons(
         into pack: inout Pack, _ reader: inout ManifestReader, size: CellSize,
-        palette: [Unicode.Scalar: ArtColour], exists: (String) -> Bool
+        palette: ArtPalette, exists: (String) -> Bool
     ) -> [PackMistake] {
         guard let value = reader.value("emoticons", isRequired: true) else { return [] }
         guard case .array(let values) = value else {
@@ -71,7 +71,8 @@ struct PackManifest {
             reader.fail("emoticons", "must be at most \(PackLoader.mostEmoticons); the rest is left out")
         }
         var mistakes: [PackMistake] = []
-        var owners: [String: String] = [:]
+        var owners: [String: String] = Dictionary(minimumCapacity: 8 * values.count)
+        pack.emoticons.reserveCapacity(values.count)
         for (index, value) in values.prefix(PackLoader.mostEmoticons).enumerated() {
             guard case .object(let keys) = value else {
                 let reason = "must be an object, not \(value.kind)"

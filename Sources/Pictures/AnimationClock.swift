@@ -117,7 +117,7 @@ public struct AnimationClock<ID: Hashable & Sendable>: Sendable {
 
     /// When the screen is to be drawn again; nil when nothing moves.
     public func nextTime(after now: Int) -> Int? {
-        guard mode != .off, pausedSince == nil else { return nil }
+        guard mode != .off, pausedSince == nil, !visible.isEmpty else { return nil }
         var nearest: Int?
         for picture in moving {
             guard let start = starts[picture.id],

@@ -19,14 +19,15 @@ public enum HarmlessText {
 
     /// Filters a text of several lines; `\r\n` and a lone `\r` become line feeds.
     public static func lines(_ text: String) -> String {
-        if isPlain(text) { return text }
+        if isPlain(text) || isClean(text, keepsLines: true) { return text }
         return filter(text, keepsLines: true)
     }
 
     /// Filters a text that stands on one line, such as a name or a topic: line breaks and tabs become blanks, and
     /// blanks at both ends go, unless `trims` is false.
     public static func line(_ text: String, trims: Bool = true) -> String {
-        let filtered = isPlain(text) ? text : filter(text, keepsLines: false)
+        let filtered = isPlain(text) || isClean(text, keepsLines: false) ? text : filter(text, keepsLines: false)
+        if hasNothingToTrim(filtered, trims) { return filtered }
         let scalars = filtered.unicodeScalars
         guard trims else { return String(String.UnicodeScalarView(scalars.map { $0 == "\n" ? " " : $0 })) }
         guard let first = scalars.firstIndex(where: { $0 != " " && $0 != "\n" }),
@@ -40,6 +41,24 @@ public enum HarmlessText {
     /// Whether the text is printable ASCII and line feeds only, which is most of what is written.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }
+    }
+
+    /// Whether no line is in it, and no blank at its ends that would have to go.
+    private static func hasNothingToTrim(_ text: String, _ trims: Bool) -> Bool {
+        guard let first = text.utf8.first, let last = text.utf8.last else { return true }
+        return !(trims && (first == 0x20 || last == 0x20)) && !text.utf8.contains(0x0A)
+    }
+
+    /// Whether the filter would leave all as it is, as with nearly every text; making the same text anew takes longer.
+    private static func isClean(_ text: String, keepsLines: Bool) -> Bool {
+        var marks = 0
+        for scalar in text.unicodeScalars {
+            marks = isMark(scalar) ? marks + 1 : 0
+            guard marks <= longestRunOfMarks, replacement(for: scalar, keepsLines: keepsLines) == scalar else {
+                return false
+            }
+        }
+        return true
     }
 
     private static func filter(_ text: String, keepsLines: Bool) -> String {
@@ -63,7 +82,13 @@ public enum HarmlessText {
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.value >= 0x300 else { return false }
+        switch scalar.value {
+        // No mark is among these, and most of what is written is: not to ask saves most of the time.
+        case 0..<0x300, 0x370..<0x483, 0x2010..<0x2027, 0x2100..<0x2C00, 0x3041..<0x3097, 0x30A0..<0xA000,
+            0xAC00..<0xD7A4, 0xFF01..<0xFFE0, 0x1_F300..<0x1_FB00:
+            return false
+        default: break
+        }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark: return true
         default: return false

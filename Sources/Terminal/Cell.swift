@@ -15,6 +15,23 @@ public struct Cell: Hashable, Sendable {
     }
 }
 
+/// A cell whose cluster is one scalar of one cell, as a driver can show it without further thought.
+public struct SimpleCell: Sendable {
+    private let cell: PackedCell
+
+    init?(_ cell: PackedCell) {
+        guard !cell.isInterned, cell.width == 1, cell.link == 0, !cell.isMarked else { return nil }
+        self.cell = cell
+    }
+
+    /// The scalar's value.
+    public var scalar: UInt32 { cell.content }
+    /// How it looks.
+    public var style: Style { cell.style }
+    /// Whether both have one style.
+    public func looksLike(_ other: SimpleCell) -> Bool { cell.looksLike(other.cell) }
+}
+
 /// A cell as a frame stores it: 16 bytes, nothing on the heap, compared field by field.
 struct PackedCell: Equatable {
     /// Set in `content` when the rest of it is the number of a cluster kept in the frame.

@@ -36,6 +36,9 @@ public struct Frame: Sendable, Equatable {
         return Cell(text: text(of: cell), width: Int(cell.width), style: cell.style)
     }
 
+    /// What stands in a cell, if that is a single scalar of one cell that leads nowhere; nil for all else.
+    public func simpleCell(x: Int, y: Int) -> SimpleCell? { index(x, y).flatMap { SimpleCell(cells[$0]) } }
+
     /// The row as a reader sees it, each cluster once, trailing blanks kept; empty outside the frame.
     public func text(row: Int) -> String {
         guard row >= 0, row < size.height else { return "" }
@@ -52,11 +55,13 @@ public struct Frame: Sendable, Equatable {
         guard exists == (y >= 0 && y < other.size.height) else { return false }
         guard exists else { return true }
         guard size.width == other.size.width else { return false }
-        let start = y * size.width
-        for index in start..<start + size.width {
-            if !shows(cells[index], likeThat: other.cells[index], of: other) { return false }
+        let range = y * size.width..<(y + 1) * size.width
+        // Every frame asks this of every row, so it is done without the checks of an array.
+        return cells.withUnsafeBufferPointer { left in
+            other.cells.withUnsafeBufferPointer { right in
+                range.allSatisfy { shows(left[$0], likeThat: right[$0], of: other) }
+            }
         }
-        return true
     }
 
     /// Whether a cell of this frame shows the same as one of the other.

@@ -30,6 +30,7 @@ extension Frame {
         if text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x20, byte < 0x7F {
             return fill(rect, with: PackedCell(content: UInt32(byte), width: 1, style: style))
         }
+        if let cell = narrowCell(text, style) { return fill(rect, with: cell) }
         for y in rect.rows {
             var pen = rect.x
             while pen < rect.columns.upperBound {
@@ -38,6 +39,15 @@ extension Frame {
                 pen += advance > 0 ? advance : write(" ", x: pen, y: y, style: style, maxWidth: room)
             }
         }
+    }
+
+    /// The cell that `text` makes where it is one cluster of one cell, as the signs of rules are.
+    private mutating func narrowCell(_ text: String, _ style: Style) -> PackedCell? {
+        var clusters = Clusters(text).makeIterator()
+        guard let cluster = clusters.next(), clusters.next() == nil, cluster.width == 1,
+            let first = cluster.text.unicodeScalars.first, !Frame.isControl(first)
+        else { return nil }
+        return PackedCell(content: content(of: cluster.text), width: 1, style: style)
     }
 
     /// Changes the style of every cell in a rectangle; a wide cluster of which it holds a half is changed whole.

@@ -58,19 +58,24 @@ extension Frame {
     /// The cells of row `y` that differ from those of another frame's row, or from blanks, and the ways to them; counting
     /// stops at `limit`.
     fileprivate func cost(of y: Int, from other: Frame, _ source: Int?, limit: Int) -> Int {
-        var cost = 0
-        var isRunning = false
-        for x in 0..<size.width where cost < limit {
-            let cell = cells[y * size.width + x]
-            let isSame: Bool
-            if let source {
-                isSame = shows(cell, likeThat: other.cells[source * size.width + x], of: other)
-            } else {
-                isSame = cell.content == 0x20 && cell.looksLike(PackedCell(content: 0x20, width: 1, style: .plain))
+        let blank = PackedCell(content: 0x20, width: 1, style: .plain)
+        return cells.withUnsafeBufferPointer { cells in
+            other.cells.withUnsafeBufferPointer { others in
+                var cost = 0
+                var isRunning = false
+                for x in 0..<size.width where cost < limit {
+                    let cell = cells[y * size.width + x]
+                    let isSame =
+                        if let source {
+                            shows(cell, likeThat: others[source * size.width + x], of: other)
+                        } else {
+                            cell.content == 0x20 && cell.looksLike(blank)
+                        }
+                    if !isSame { cost += isRunning ? 1 : ScrollPlan.approach }
+                    isRunning = !isSame
+                }
+                return cost
             }
-            if !isSame { cost += isRunning ? 1 : ScrollPlan.approach }
-            isRunning = !isSame
         }
-        return cost
     }
 }

@@ -15,7 +15,7 @@ extension ChatState.Settings {
                 mistakes.append(SettingMistake(key: setting.key, line: last.line, sentence: sentence))
                 continue
             }
-            mistakes += adopt(given.first, as: setting)
+            mistakes += put(given.first, as: setting)
         }
         dress()
         return mistakes.sorted { ($0.line ?? .max) < ($1.line ?? .max) }
@@ -23,6 +23,12 @@ extension ChatState.Settings {
 
     /// Puts one value in force; returns what is wrong with it.
     mutating func adopt(_ entry: SettingEntry?, as setting: Setting) -> [SettingMistake] {
+        defer { dress() }
+        return put(entry, as: setting)
+    }
+
+    /// The same, but for the looks that may follow from it.
+    private mutating func put(_ entry: SettingEntry?, as setting: Setting) -> [SettingMistake] {
         if let entry, let sentence = setting.mistake(in: entry.value) {
             return [SettingMistake(key: setting.key, line: entry.line, sentence: sentence)]
         }
@@ -32,7 +38,6 @@ extension ChatState.Settings {
             return mistake
         }
         if mistakes.isEmpty { values[setting.key] = entry?.value }
-        dress()
         return mistakes
     }
 

@@ -106,7 +106,7 @@ public struct ChatState {
         }
 
         /// Unpacks the tables that every frame needs, which may go on in any thread before the first one.
-        public func warmUp() {
+        public static func warmUp() {
             var content = InlineContent()
             content.append(text: "早 é ─")
             var options = LayoutOptions(width: 2)
@@ -188,6 +188,8 @@ public struct ChatState {
     var listing: FolderListing?
     /// What was pasted last, while it looks like the path of a picture.
     var pastedPath: String?
+    /// What of the log the next frame shows, found once for all who ask; nil unless a frame is being made.
+    var inSight: LogSight?
     /// When the screen was drawn last: milliseconds since 1970.
     var drawnAt = 0
     /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.

@@ -5,13 +5,35 @@ import RichText
 ///
 /// Two generations: what was not asked for while the younger one filled up goes with the older one.
 final class LayoutCache {
-    private struct Entry {
+    // A class, so that finding a block copies one reference and not the dozens that it holds.
+    private final class Entry {
         let message: Message
         let leads: [MessageBlock.Lead]
         let quote: Quote?
         let showsAuthor: Bool
         let columns: LogColumns
         let block: MessageBlock
+
+        init(
+            _ block: MessageBlock, _ message: Message, _ leads: [MessageBlock.Lead], _ quote: Quote?,
+            _ showsAuthor: Bool, _ columns: LogColumns
+        ) {
+            self.block = block
+            self.message = message
+            self.leads = leads
+            self.quote = quote
+            self.showsAuthor = showsAuthor
+            self.columns = columns
+        }
+
+        /// Whether the block is what would be made of these.
+        func fits(
+            _ message: Message, _ leads: [MessageBlock.Lead], _ quote: Quote?, _ showsAuthor: Bool,
+            _ columns: LogColumns
+        ) -> Bool {
+            self.columns == columns && self.showsAuthor == showsAuthor && self.leads == leads && self.quote == quote
+                && self.message == message
+        }
     }
 
     private static let generationSize = 512
@@ -26,16 +48,13 @@ final class LayoutCache {
         for message: Message, leads: [MessageBlock.Lead], quote: Quote?, showsAuthor: Bool, columns: LogColumns,
         make: () -> MessageBlock
     ) -> MessageBlock {
-        if let entry = young[message.id] ?? old[message.id], entry.columns == columns,
-            entry.showsAuthor == showsAuthor, entry.leads == leads, entry.quote == quote, entry.message == message
-        {
+        if let entry = young[message.id], entry.fits(message, leads, quote, showsAuthor, columns) { return entry.block }
+        if let entry = old[message.id], entry.fits(message, leads, quote, showsAuthor, columns) {
             keep(entry)
             return entry.block
         }
         let block = make()
-        keep(
-            Entry(
-                message: message, leads: leads, quote: quote, showsAuthor: showsAuthor, columns: columns, block: block))
+        keep(Entry(block, message, leads, quote, showsAuthor, columns))
         return block
     }
 

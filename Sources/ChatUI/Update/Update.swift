@@ -6,6 +6,8 @@ import Terminal
 /// Takes in what happened and returns what is to be done. The only function that changes the state.
 public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Moment) -> [Effect] {
     var effects: [Effect]
+    // Of no use any more, and its copy of the room would have every change made to another copy.
+    state.inSight = nil
     switch event {
     case .terminal(let event): effects = state.handle(event, at: moment)
     case .transport(let event): effects = state.handle(event, at: moment)

@@ -8,7 +8,7 @@ extension ChatState {
     /// report to be read.
     mutating func followPointer() -> [Effect] {
         let isWanted =
-            settings.usesMouse && isFocused && showsLog && logLayout.sightings.contains { $0.block.tellsMore }
+            settings.usesMouse && isFocused && showsLog && inSight?.messages.contains { $0.block.tellsMore } == true
         guard isWanted != pointer.isFollowed else { return [] }
         pointer.isFollowed = isWanted
         if !isWanted { pointer.place = nil }

@@ -32,6 +32,7 @@ extension ChatState {
     /// The screen is about to be drawn: what is in sight is asked for, and moves.
     mutating func prepareFrame(at moment: Moment) -> [Effect] {
         drawnAt = Int(moment.milliseconds)
+        inSight = help == nil && results == nil && picker == nil && viewer == nil ? LogSight(logLayout) : nil
         let sights = sightsInView
         let errands = album.show(sights.compactMap(\.request))
         clock.show(sights.compactMap(moving), at: drawnAt)
@@ -96,15 +97,15 @@ extension ChatState {
     private var sightsInView: [Sighting] {
         guard settings.drawing.showsPictures else { return [] }
         if let viewer { return [viewerRequest(viewer)].compactMap { $0.map(Sighting.request) } }
-        guard help == nil, results == nil, picker == nil else { return [] }
-        let log = logLayout
+        guard let inSight else { return [] }
+        let height = inSight.log.height
         var seen: Set<MotionID> = []
         var result: [Sighting] = []
-        for sighting in log.sightings where sighting.block.hasPictures {
+        for sighting in inSight.messages where sighting.block.hasPictures {
             let sight = sight(of: view.room.timeline.messages[sighting.index])
             let top = sighting.y + sighting.block.textRow
             for fragment in sighting.block.layout.fragments where fragment.kind == .box {
-                guard top + fragment.y < log.height, top + fragment.y + fragment.height > 0 else { continue }
+                guard top + fragment.y < height, top + fragment.y + fragment.height > 0 else { continue }
                 let kind = sighting.block.body.pieces[fragment.item].kind
                 if let request = sight.request(for: kind, fragment.cells) {
                     if seen.insert(.picture(request)).inserted { result.append(.request(request)) }

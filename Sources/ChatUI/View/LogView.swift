@@ -16,12 +16,14 @@ func drawLog(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
         }
         return
     }
-    let log = LogLayout(
-        state.view, size: Size(width: place.width, height: place.height), settings: state.settings,
-        cache: state.layouts)
+    let size = Size(width: place.width, height: place.height)
+    let sight =
+        state.sight(for: size)
+        ?? LogSight(LogLayout(state.view, size: size, settings: state.settings, cache: state.layouts))
+    let log = sight.log
     let whole = place
     let place = Rect(x: place.x, y: place.y, width: place.width, height: log.height)
-    for sighting in log.sightings {
+    for sighting in sight.messages {
         let (message, row) = (messages[sighting.index], place.y + sighting.y)
         draw(sighting.block, of: message, at: row, log.columns, place, state, into: &frame)
         mark(message, sighting.block, at: row, index: sighting.index, place, state, into: &frame)

@@ -45,7 +45,7 @@ private func drawRules(_ plan: ScreenPlan, _ state: ChatState, into frame: inout
         for column in columns.compactMap({ $0 }) { frame.write(crossing, x: column, y: row, style: style) }
     }
     for column in columns.compactMap({ $0 }) {
-        for row in plan.log.y..<plan.log.bottom { frame.write("│", x: column, y: row, style: style) }
+        frame.fill(Rect(x: column, y: plan.log.y, width: 1, height: plan.log.height), style: style, with: "│")
     }
 }
 

@@ -14,15 +14,16 @@ import Terminal
 enum Chat {
     static func run(_ invocation: Invocation) throws(Failure) {
         try invocation.expectNoArguments()
+        let queue = try EventQueue()
+        // Of all that the first frame needs this takes longest, so it begins before anything else.
+        let ahead = Ahead { preparedSettings(queue) }
         var place = try Place(invocation)
         let isFirst = Welcome.isDue(invocation, place)
         if isFirst {
             try Welcome.ask(place)
             place = try Place(invocation)
         }
-        let queue = try EventQueue()
         if isFirst { queue.append(.welcome) }
-        let ahead = Ahead { preparedSettings(queue) }
         let account = try Account.chosen(invocation)
         let transport: any Transport
         let archivePath = account?.archivePath ?? place.archivePath
@@ -70,7 +71,7 @@ enum Chat {
             settings.ground.depth = depth
             settings.consent = places.consent?.load() ?? settings.consent
             settings.keepsPictures = places.kept != nil || places.isOfAccount
-            let mistakes = settings.adopt(place.settings.entries)
+            let mistakes = place.settings.entries.isEmpty ? [] : settings.adopt(place.settings.entries)
             if !mistakes.isEmpty { queue.append(.settingMistakes(mistakes)) }
             if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
             return settings
@@ -122,7 +123,7 @@ enum Chat {
         }
     }
 
-    /// Reads the packs, and makes ready what the first frame needs.
+    /// Reads the packs, which the first frame needs.
     private static func preparedSettings(_ queue: EventQueue) -> ChatState.Settings {
         let packs = Packs.standard()
         if let mistake = packs.mistakes.first { queue.append(.transport(.notice(mistake, isFailure: true))) }
@@ -131,7 +132,6 @@ enum Chat {
         // Over a slow line half as many frames.
         if Environment.all["SSH_CONNECTION"]?.isEmpty == false { settings.motion.grid = 250 }
         settings.longestMessage = Archive.longestText
-        settings.warmUp()
         return settings
     }
 
@@ -155,6 +155,8 @@ enum Chat {
             transport.stop()
             throw Failure("\(error) mingle --plain, mingle send and mingle tail work without one.")
         }
+        // Of use while the settings are still being made ready in their thread.
+        ChatState.Settings.warmUp()
         var settings = settings(driver.colourDepth)
         settings.salt = salt
         settings.drawing = pictures.drawing(nil, depth: driver.colourDepth)

@@ -49,9 +49,9 @@ struct Place {
     }
 }
 
-/// The environment as a dictionary, without Foundation.
+/// The environment as a dictionary, as the program found it, without Foundation.
 enum Environment {
-    static var all: [String: String] {
+    static let all: [String: String] = {
         var result: [String: String] = [:]
         var entry = environ
         while let text = entry.pointee {
@@ -60,5 +60,5 @@ enum Environment {
             entry += 1
         }
         return result
-    }
+    }()
 }

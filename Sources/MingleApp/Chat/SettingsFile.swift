@@ -57,7 +57,7 @@ struct SettingsFile: Sendable {
     /// What it says, over the standard settings, for what is made before the application is.
     var adopted: ChatState.Settings {
         var settings = ChatState.Settings(catalogue: Packs.none)
-        _ = settings.adopt(entries)
+        if !entries.isEmpty { _ = settings.adopt(entries) }
         return settings
     }
 
