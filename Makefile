@@ -14,14 +14,14 @@ PROGRAM = .build/release/mingle
 
 TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev libwebp-dev \
 	libssl-dev libexpat1-dev libc-ares-dev libidn-dev libcurl4-openssl-dev
-TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev
+TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev profanity
 
 # A virtual display and real terminals, which are looked at by their pictures.
 TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty alacritty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
 .PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots contact-sheets \
-	lint tables emoticons install deb test-deb bench-clients
+	lint tables emoticons install deb test-deb test-cluster bench-clients
 
 run: build
 	@$(PROGRAM) $(ARGS)
@@ -50,6 +50,12 @@ test-terminals: build
 	@Tools/install-packages $(TO_TEST_TERMINALS)
 	swift build --product CursesProbe
 	Tools/terminal-screens .build/debug/CursesProbe $(PROGRAM) xterm kitty alacritty
+
+# Two nodes of ejabberd, one of which is killed while people talk; takes some minutes.
+test-cluster:
+	@Tools/install-packages $(TO_BUILD) ejabberd openssl
+	swift build --build-tests
+	MINGLE_CLUSTER=1 swift test --skip-build --filter ClusterTests
 
 # Feeds the layout engine what no one would type, for FUZZ seconds.
 FUZZ ?= 600

@@ -14,6 +14,10 @@ public struct Room: Hashable, Sendable {
     public var me: Person?
     /// All who are there, in the order in which they are listed.
     public var people: [Person] = []
+    /// How those who are there stand to the room, where it knows ranks.
+    public private(set) var ranks: [PersonID: Rank] = [:]
+    /// What can be set of it, once that was asked.
+    public private(set) var settings: [RoomSetting] = []
     /// Others who are writing now.
     public var typing: [Person] = []
     /// What was said.
@@ -107,7 +111,9 @@ public struct Room: Hashable, Sendable {
             countUnread()
         case .topic(_, let topic): self.topic = topic
         case .direct(_, let partner, _): self.partner = partner
-        case .notice, .readingPlace, .found, .refused, .rooms, .invited, .contacts, .progress,
+        case .ranks(_, let ranks): self.ranks = ranks
+        case .settings(_, let settings): self.settings = settings
+        case .notice, .readingPlace, .found, .refused, .rooms, .invited, .contacts, .progress, .passwordWanted,
             .connection:
             break
         }

@@ -83,7 +83,9 @@ extension TransportCommand {
         case .open(let room), .close(let room), .cancel(let room, _), .setTyping(let room, _),
             .loadOlder(let room, _, _),
             .markRead(let room, _), .load(let room, _, _), .search(let room, _, _, _), .keepPlace(let room, _),
-            .setTopic(let room, _), .openDirect(_, let room), .invite(_, let room), .remove(_, let room, _, _):
+            .setTopic(let room, _), .openDirect(_, let room), .invite(_, let room), .remove(_, let room, _, _),
+            .enter(let room, _), .rank(_, let room, _), .tellSettings(let room), .configure(let room, _, _),
+            .destroy(let room, _):
             room
         case .send(let message): message.room
         case .amend(let amendment): amendment.room
@@ -114,6 +116,11 @@ extension TransportCommand {
         case .amend(var amendment):
             amendment.room = room
             return .amend(amendment)
+        case .enter(_, let password): return .enter(room, password: password)
+        case .rank(let person, _, let change): return .rank(person, in: room, change)
+        case .tellSettings: return .tellSettings(room)
+        case .configure(_, let key, let value): return .configure(room, key: key, value: value)
+        case .destroy(_, let reason): return .destroy(room, reason: reason)
         case .listRooms, .rename, .block, .befriend: return self
         }
     }
@@ -152,6 +159,9 @@ extension TransportEvent {
         case .invited(let known, let name, let person):
             return .invited(room, name: name == known.text ? room.text : name, by: person)
         case .progress(_, let id, let part): return .progress(room, id, part)
+        case .ranks(_, let ranks): return .ranks(room, ranks)
+        case .settings(_, let settings): return .settings(room, settings)
+        case .passwordWanted: return .passwordWanted(room)
         case .notice, .rooms, .contacts, .connection: return self
         }
     }

@@ -48,6 +48,16 @@ public enum TransportCommand: Hashable, Sendable {
     case rename(String)
     /// Send somebody out of `room`, for good when `isBanned`.
     case remove(PersonID, from: RoomID, isBanned: Bool, reason: String)
+    /// Go into a room that wants a password.
+    case enter(RoomID, password: String)
+    /// Give a person of `room` another rank: answered by `ranks`, or a notice.
+    case rank(PersonID, in: RoomID, RankChange)
+    /// Tell what can be set of `room`: answered by `settings`, or a notice.
+    case tellSettings(RoomID)
+    /// Set `key` of `room`: answered by `settings`, or a notice.
+    case configure(RoomID, key: String, value: String)
+    /// End `room` for everybody: answered by a notice.
+    case destroy(RoomID, reason: String)
     /// Let nothing of that person reach one any more, or again: answered by `contacts`, or a notice.
     case block(PersonID, Bool)
     /// Ask that person to be a contact, or accept that they ask; false: end it. Answered by `contacts`, or a notice.
@@ -86,6 +96,12 @@ public enum TransportEvent: Hashable, Sendable {
     case direct(RoomID, with: Person, isAsked: Bool)
     /// Somebody asks one to come to the room.
     case invited(RoomID, name: String, by: Person)
+    /// The ranks of those who are in the room; told only where there are ranks.
+    case ranks(RoomID, [PersonID: Rank])
+    /// What can be set of the room.
+    case settings(RoomID, [RoomSetting])
+    /// The room lets one in only with a password.
+    case passwordWanted(RoomID)
     /// All whom one knows beyond a single room.
     case contacts([Contact])
     /// How much of a message's files has gone out, 0…1.
@@ -103,7 +119,8 @@ extension TransportEvent {
         case .opened(let room, _, _), .history(let room, _, _), .received(let room, _), .failed(let room, _, _),
             .people(let room, _), .typing(let room, _), .page(let room, _), .found(let room, _),
             .readingPlace(let room, _), .changed(let room, _), .refused(let room, _, _), .topic(let room, _),
-            .direct(let room, _, _), .invited(let room, _, _), .progress(let room, _, _):
+            .direct(let room, _, _), .invited(let room, _, _), .progress(let room, _, _), .ranks(let room, _),
+            .settings(let room, _), .passwordWanted(let room):
             room
         case .notice, .rooms, .contacts, .connection: nil
         }

@@ -96,6 +96,9 @@ final class TransportLoop {
         case .invite(let person, let room): invite(person, to: room)
         case .rename(let name): rename(to: name)
         case .remove: refuse("Nobody can be sent out of a room of this machine")
+        case .rank, .enter: refuse("In a room of this machine all are the same, and none wants a password")
+        case .tellSettings, .configure: refuse("A room of this machine has nothing to set but /topic")
+        case .destroy: refuse("A room of this machine cannot be ended; /leave leaves it")
         case .block: refuse("Nobody can be blocked on this machine; /ignore hides what a person says")
         case .befriend: refuse("On this machine everybody who opens the archive is known; there are no contacts")
         }

@@ -143,6 +143,16 @@ struct Conversation {
         return occupants.values.map { person($0, me: me) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
+    /// How those who are there stand to the room.
+    func ranks(me: JID) -> [PersonID: Rank] {
+        var result: [PersonID: Rank] = [:]
+        for occupant in occupants.values {
+            result[person(occupant, me: me).id] = Rank(
+                Rank.Standing(rawValue: occupant.standing) ?? .none, Rank.Role(rawValue: occupant.role) ?? .none)
+        }
+        return result
+    }
+
     /// The occupant who is the person `id`.
     func occupant(_ id: PersonID) -> Occupant? {
         occupants.values.first { personID(nick: $0.nick, occupantID: $0.occupantID) == id }

@@ -27,6 +27,10 @@ struct Queries {
         case roomAbout(RoomID)
         /// Something that is told only when it fails, and what it was.
         case wish(String)
+        /// What can be set of a room, to be told, or to set one thing of it.
+        case settings(RoomID, key: String?, value: String)
+        /// Whether a room took a setting.
+        case configured(RoomID, what: String)
         /// Whether a new room took one's settings.
         case newRoom(RoomID)
         case bookmarks

@@ -26,6 +26,11 @@ extension Session {
         case .rename(let name): rename(name)
         case .remove(let person, let room, let isBanned, let reason):
             remove(person, from: room, isBanned: isBanned, reason: reason)
+        case .enter(let room, let password): enter(room, password: password)
+        case .rank(let person, let room, let change): give(person, change, in: room)
+        case .tellSettings(let room): askSettings(room, key: nil, value: "")
+        case .configure(let room, let key, let value): askSettings(room, key: key, value: value)
+        case .destroy(let room, let reason): destroy(room, reason: reason)
         case .block(let person, let isBlocked): block(person, isBlocked)
         case .befriend(let person, let isWanted): befriend(person, isWanted)
         }

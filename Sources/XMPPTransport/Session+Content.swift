@@ -54,6 +54,7 @@ extension Session {
     /// Takes in a live message of a conversation, or holds it back.
     func received(conversation stanza: XMLElement, _ id: RoomID) {
         guard let conversation = conversations[id] else { return }
+        noteConfiguration(stanza, conversation)
         conversations[id]?.lastHeard = now
         if conversation.kind == .room, !conversation.isOpened { takeTopic(of: stanza, id) }
         if conversation.stage != .ready {

@@ -54,7 +54,8 @@ extension Session {
     /// Nobody goes anywhere by being invited: it is told, and not too often.
     func received(invitation: Invitation) {
         let id = RoomID(invitation.room.description)
-        guard conversations[id] == nil, !(invitation.by.map { contacts.blocked.contains($0.bare) } ?? false),
+        let isOutside = conversations[id].map { $0.stage == .refused } ?? true
+        guard isOutside, !(invitation.by.map { contacts.blocked.contains($0.bare) } ?? false),
             invitationPace.allows(at: now)
         else { return }
         if let password = invitation.password {

@@ -77,7 +77,7 @@ extension Session {
         join(id)
     }
 
-    private func refuse(_ id: RoomID, _ reason: String) {
+    func refuse(_ id: RoomID, _ reason: String) {
         conversations[id]?.stage = .refused
         conversations[id]?.occupants = [:]
         conversations[id]?.hasNewPeople = true
@@ -111,6 +111,8 @@ extension Session {
             if codes.contains("303"), let next = item?["nick"], isMe {
                 conversations[id]?.nick = next
                 if conversation.isOpened { tellOpened(id) }
+            } else if isMe, let end = user.child("destroy") {
+                ended(id, end)
             } else if isMe {
                 thrownOut(id, codes, reason: item?.child("reason")?.text ?? "")
             }
@@ -166,7 +168,21 @@ extension Session {
             join(id)
         } else {
             refuse(id, Session.reason(condition))
+            if condition == "not-authorized" { tell(.passwordWanted(id)) }
         }
+    }
+
+    /// Goes into a room with a password, which is kept with the bookmark of the room.
+    func enter(_ id: RoomID, password: String) {
+        guard let conversation = conversations[id], conversation.address.resource == nil else {
+            return notice("\(id) is not open", isFailure: true)
+        }
+        var bookmark = bookmarks[id] ?? Bookmark(isJoined: false)
+        // Once one is in, it is told with the password.
+        (bookmark.isJoined, bookmark.password) = (false, password)
+        bookmarks[id] = bookmark
+        if conversation.stage == .refused { conversations[id]?.stage = .away }
+        if isOnline { enter(id) }
     }
 
     private func thrownOut(_ id: RoomID, _ codes: Set<String>, reason: String) {

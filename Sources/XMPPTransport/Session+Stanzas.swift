@@ -88,6 +88,8 @@ extension Session {
             case .roomList: received(roomList: stanza)
             case .roomAbout(let id): received(roomAbout: stanza, id)
             case .wish(let wish): received(answer: stanza, to: wish)
+            case .settings(let id, let key, let value): received(settings: stanza, id, key: key, value: value)
+            case .configured(let id, let what): received(configured: stanza, id, what)
             case .newRoom(let id): received(newRoom: stanza, id)
             case .bookmarks: received(bookmarks: stanza)
             case .roster: received(roster: stanza)

@@ -213,6 +213,7 @@ package final class Session {
             else { continue }
             conversations[id]?.hasNewPeople = false
             tell(.people(id, conversation.people(me: me)))
+            if conversation.kind == .room { tell(.ranks(id, conversation.ranks(me: me))) }
         }
     }
 }

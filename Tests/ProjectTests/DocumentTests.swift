@@ -33,4 +33,25 @@ private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().d
         let commands = text.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.isEmpty }
         #expect(commands == ["set -euo pipefail", "cd \"$(dirname \"$0\")/..\"", "exec make test"])
     }
+
+    /// The table of what nobody is believed names tests that are there.
+    @Test func everyCheckOfTheTableHasItsTests() throws {
+        let text = try String(contentsOf: root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { row in
+            row.hasPrefix("| ") && row.dropFirst(2).prefix { $0.isNumber }.isEmpty == false
+        }
+        #expect(rows.compactMap { Int($0.dropFirst(2).prefix { $0.isNumber }) } == Array(1...18))
+        var tests: Set<String> = []
+        let files = FileManager.default.enumerator(
+            at: root.appendingPathComponent("Tests"), includingPropertiesForKeys: nil)
+        for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "func ").dropFirst() {
+                tests.insert(String(line.prefix { $0.isLetter || $0.isNumber }))
+            }
+        }
+        for row in rows {
+            let names = row.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+            #expect(!names.isEmpty && names.allSatisfy { tests.contains($0) }, "\(row)")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// TCP ports of this machine.
 public enum Ports {
@@ -18,11 +19,43 @@ public enum Ports {
         return descriptor
     }
 
-    /// A port that was free a moment ago.
-    public static func free() -> UInt16 {
-        let (descriptor, port) = listen()
-        close(descriptor)
-        return port
+    /// A port that nobody takes for as long as this process runs: it lies below those that the system gives out by itself,
+    /// and of all processes of these tests only one can have the socket that stands for it.
+    public static func reserve() -> UInt16 {
+        for _ in 0..<1000 {
+            let port = UInt16.random(in: 10_240..<lowestGiven)
+            if isFree(port), take("mingle-test-port-\(port)") { return port }
+        }
+        preconditionFailure("there is no free port")
+    }
+
+    /// Takes a name that goes with the process: a socket without a file.
+    private static func take(_ name: String) -> Bool {
+        let descriptor = socket(AF_UNIX, 1, 0)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0[1...].copyBytes(from: name.utf8) }
+        let size = socklen_t(MemoryLayout<sa_family_t>.size + 1 + name.utf8.count)
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+        }
+        if code != 0 { close(descriptor) }
+        return code == 0
+    }
+
+    /// The first of the ports that the system gives to whoever asks for any.
+    private static var lowestGiven: UInt16 {
+        let text = String(decoding: Files.bytes("/proc/sys/net/ipv4/ip_local_port_range") ?? [], as: UTF8.self)
+        let lowest = text.split(whereSeparator: \.isWhitespace).first.flatMap { UInt16($0) } ?? 32_768
+        return max(lowest, 12_000)
+    }
+
+    /// Whether nobody listens on `port` now.
+    private static func isFree(_ port: UInt16) -> Bool {
+        let (descriptor, _) = listen(on: port)
+        if descriptor >= 0 { close(descriptor) }
+        return descriptor >= 0
     }
 
     /// A socket that listens on a free port, or on `port`; the descriptor is negative when it cannot.

@@ -46,9 +46,9 @@ public final class Prosody {
     /// Starts a server, and returns when it can be reached.
     public init?(_ options: Options = Options()) {
         self.options = options
-        port = Ports.free()
-        directPort = Ports.free()
-        filesPort = Ports.free()
+        port = Ports.reserve()
+        directPort = Ports.reserve()
+        filesPort = Ports.reserve()
         mkdir(folder("certs"), 0o700)
         let domain = Prosody.domain
         let certificates = Certificates(
@@ -75,10 +75,13 @@ public final class Prosody {
     /// Starts the server anew, with what it had kept. Returns whether it can be reached.
     public func start() -> Bool {
         program = Program(["prosody", "-F", "--config", folder("prosody.cfg.lua")], log: folder("prosody.out"))
-        return Patience.until {
-            guard let descriptor = Ports.connect(to: port) else { return false }
-            close(descriptor)
-            return true
+        // It opens one port after the other.
+        return (options.offersTLS ? [port, directPort] : [port]).allSatisfy { port in
+            Patience.until {
+                guard let descriptor = Ports.connect(to: port) else { return false }
+                close(descriptor)
+                return true
+            }
         }
     }
 

@@ -21,7 +21,7 @@ import XMPPTestSupport
         broken.refuse(true)
         let names = NameServer([
             "_xmpp-client._tcp.chat.test": [
-                .init(priority: 5, port: Ports.free()), .init(priority: 10, port: broken.port),
+                .init(priority: 5, port: Ports.reserve()), .init(priority: 10, port: broken.port),
                 .init(priority: 90, port: server.port),
             ],
             "_xmpps-client._tcp.chat.test": [.init(priority: 20, port: server.directPort)],
@@ -30,7 +30,7 @@ import XMPPTestSupport
         let ann = Peer(settings(server, names))
         #expect(ann.isOnline())
         let tried = ann.all.compactMap { if case .connecting(let host?) = $0 { host } else { nil } }
-        #expect(tried.count == 3 && tried.last == Host("host.test", server.directPort, isDirectTLS: true))
+        #expect(tried.count == 3 && tried.last == Host("host.test", server.directPort, isDirectTLS: true), "\(tried)")
         #expect(ann.faults.isEmpty && broken.connections == 1)
     }
 

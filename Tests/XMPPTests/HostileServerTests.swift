@@ -9,7 +9,7 @@ import XMPPTestSupport
     @Test func anOldVersionOfTLSIsRefused() throws {
         let folder = TemporaryFolder()
         let certificates = Certificates(folder: folder("."), names: ["chat.test"])
-        let port = Ports.free()
+        let port = Ports.reserve()
         let server = Program(
             [
                 "openssl", "s_server", "-accept", "127.0.0.1:\(port)", "-cert", folder("chat.test.crt"), "-key",

@@ -81,7 +81,10 @@ final class Client: Sendable {
     /// What was told, reduced as the program does.
     var contents: Record.Contents { record.contents }
 
-    func wait(_ condition: (Record.Contents) -> Bool) -> Bool { record.wait { condition(record.contents) } }
+    /// Waits until `condition` holds, `limit` milliseconds at most. Returns whether it did.
+    func wait(_ limit: Int64 = Patience.limit, _ condition: (Record.Contents) -> Bool) -> Bool {
+        record.wait(limit) { condition(record.contents) }
+    }
 }
 
 /// What a transport told, and a pipe to wait for more.
@@ -180,8 +183,8 @@ final class Record: Sendable {
         _ = write(ends.write, [1], 1)
     }
 
-    func wait(_ condition: () -> Bool) -> Bool {
-        let end = Patience.now + Patience.limit
+    func wait(_ limit: Int64, _ condition: () -> Bool) -> Bool {
+        let end = Patience.now + limit
         while !condition() {
             let left = end - Patience.now
             if left <= 0 { return false }

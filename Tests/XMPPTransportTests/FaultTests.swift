@@ -63,7 +63,7 @@ import XMPPTestSupport
         }
         let total = said.values.reduce(0) { $0 + $1.count }
         for client in clients {
-            let isComplete = client.wait { contents in
+            let isComplete = client.wait(4 * Patience.limit) { contents in
                 let messages = contents.messages(garden)
                 return messages.count >= total && messages.allSatisfy { $0.delivery == .sent }
             }

@@ -55,7 +55,9 @@ extension ChatState {
         let id = known?.id ?? RoomID(name)
         invitations.removeAll { $0.id == id }
         if let index = views.firstIndex(where: { $0.room.id == id || $0.room.name == name }) {
-            return show(room: index)
+            // Where nobody is, one is not either: whoever was sent out, or has a password now, asks again.
+            let again: [Effect] = views[index].room.people.isEmpty ? [.transport(.open(id))] : []
+            return again + show(room: index)
         }
         return open(Room(id: id, name: name)) + show(room: views.count - 1)
     }

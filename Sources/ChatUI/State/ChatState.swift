@@ -136,6 +136,8 @@ public struct ChatState {
     var help: HelpScreen?
     /// What waits for a yes or a no; nothing else is listened to.
     var question: Question?
+    /// A password that is being typed; nothing else is listened to.
+    var secretEntry: SecretEntry?
     var pointer = Pointer()
     /// What is known of the spelling of words.
     var spelling = Spelling()
@@ -165,6 +167,9 @@ public struct ChatState {
     /// Whether something shown would be fuller with a new list of rooms, and when one was asked for.
     var wantsRooms = false
     var roomsAskedAt: Int64?
+    /// Whether what can be set of the room in view is to be asked, and the room whose settings are to be shown.
+    var wantsRoomSettings = false
+    var showsSettings: RoomID?
     /// The rooms that one was asked to come to, the last at the end.
     var invitations: [RoomSummary] = []
     /// What is to be said to somebody once the room of the two is open.

@@ -29,7 +29,7 @@ struct Directory {
             if page.messages.allSatisfy({ known.contains($0.author.id) }) { return false }
         case .people, .opened: break
         case .failed, .typing, .notice, .found, .readingPlace, .changed, .refused, .rooms, .topic, .direct, .invited,
-            .contacts, .progress, .connection:
+            .contacts, .progress, .connection, .ranks, .settings, .passwordWanted:
             return false
         }
         return rebuild(from: room)

@@ -13,6 +13,8 @@ struct Question: Equatable {
         case textLikeCommand
         /// Takes these messages back.
         case delete([MessageID])
+        /// Ends the room of that name for everybody.
+        case destroy(RoomID, name: String, reason: String)
         /// Sends the picture at a path, which was pasted as that text.
         case picture(path: String, text: String)
         /// Fetches a picture of that author from a host of the network.
@@ -40,6 +42,8 @@ struct Question: Equatable {
             return ids.count == 1
                 ? "Delete this message? y: delete it, n: keep it"
                 : "Delete \(ids.count) messages? y: delete them, n: keep them"
+        case .destroy(_, let name, _):
+            return "End \(name) for everybody, with all that was said there? y: end it, n: keep it"
         case .textLikeCommand:
             return "A blank stands before the /, so this is no command. y: send it as text, n: back to the draft"
         case .picture(let path, _):

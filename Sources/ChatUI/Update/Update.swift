@@ -103,7 +103,7 @@ extension ChatState {
         lookAtSpelling(at: moment)
         let id = view.room.id
         guard !view.composer.isEmpty, !isCommand else {
-            return stopTyping(in: current) + askForRooms(at: moment) + listFiles()
+            return stopTyping(in: current) + askForRooms(at: moment) + askForRoomSettings() + listFiles()
         }
         let wasTold = view.typingUntil != nil
         view.typingUntil = moment.milliseconds + ChatState.typingLasts

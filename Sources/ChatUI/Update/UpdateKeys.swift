@@ -6,6 +6,7 @@ import Terminal
 extension ChatState {
     mutating func press(_ key: KeyPress, at moment: Moment) -> [Effect] {
         if question != nil { return answer(key, at: moment) }
+        if secretEntry != nil { return pressInSecret(key, at: moment) }
         notice = nil
         let wasLeaving = isLeaving
         isLeaving = false

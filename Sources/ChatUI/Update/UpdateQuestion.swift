@@ -51,6 +51,7 @@ extension ChatState {
         switch subject {
         case .paste(let text): return endHistorySearch(at: moment) + put(text, at: moment)
         case .delete(let ids): return delete(ids, at: moment)
+        case .destroy(let room, _, let reason): return [.transport(.destroy(room, reason: reason))]
         case .everyone, .textLikeCommand: return submit(at: moment, isConfirmed: true)
         case .picture(let path, let text): return send(pasted: path, text: text, captioned: false, at: moment)
         case .fetch(let picture, _, let author): return agreeToFetch(picture, of: author, .once)
@@ -63,6 +64,10 @@ extension ChatState {
         var text = HarmlessText.lines(text)
         // Whoever copies one whole line means the line and not its end.
         if text.utf8.last == 0x0A, text.utf8.count(where: { $0 == 0x0A }) == 1 { text.removeLast() }
+        if secretEntry != nil {
+            secretEntry?.type(text)
+            return []
+        }
         if case .paste(let kept)? = question?.subject {
             question = Question(subject: .paste(kept + text))
             return []

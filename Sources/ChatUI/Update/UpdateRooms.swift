@@ -19,7 +19,8 @@ extension ChatState {
             if view.composer.query?.kind == .command { openMenu(for: view.composer.query) }
             return []
         case .invited(let room, let name, let person):
-            guard !views.contains(where: { $0.room.id == room }) else { return [] }
+            // A room that is open and does not let one in is one to be asked to.
+            guard !views.contains(where: { $0.room.id == room && !$0.room.people.isEmpty }) else { return [] }
             invitations.removeAll { $0.id == room }
             invitations.append(RoomSummary(id: room, name: name))
             tell("\(person.name) asks you to come to \(name): /join \(name)")
@@ -32,6 +33,11 @@ extension ChatState {
             // A room that follows one from another device is there without having been asked for.
             if !views.contains(where: { $0.room.id == room }) { _ = open(Room(id: room, name: room.text)) }
             return nil
+        case .passwordWanted(let room):
+            // Whoever looks elsewhere is not interrupted; /join asks again.
+            guard view.room.id == room, question == nil else { return [] }
+            secretEntry = SecretEntry(room: room, name: view.room.name, purpose: .enter)
+            return []
         case .direct(let room, let person, let isAsked): return meet(person, in: room, isAsked: isAsked, at: moment)
         default: return nil
         }
@@ -44,6 +50,13 @@ extension ChatState {
         guard moment.milliseconds - (roomsAskedAt ?? .min / 2) >= 5_000 else { return [] }
         roomsAskedAt = moment.milliseconds
         return [.transport(.listRooms)]
+    }
+
+    /// Asks what can be set of the room in view when that is wanted.
+    mutating func askForRoomSettings() -> [Effect] {
+        guard wantsRoomSettings else { return [] }
+        wantsRoomSettings = false
+        return [.transport(.tellSettings(view.room.id))]
     }
 
     /// The room of oneself and `person` is there: it is shown if one asked for it.

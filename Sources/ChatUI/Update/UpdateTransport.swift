@@ -38,7 +38,9 @@ extension ChatState {
         case .changed(_, let messages):
             noteCalls(in: messages, of: index)
             noteQuotes(of: messages, in: index)
-        case .typing, .notice, .rooms, .topic, .direct, .invited, .contacts, .connection: break
+        case .settings: show(settingsOf: index)
+        case .typing, .notice, .rooms, .topic, .direct, .invited, .contacts, .connection, .ranks, .passwordWanted:
+            break
         }
         let names = views[index].directory.revision
         // Names stand in laid out messages.

@@ -25,7 +25,10 @@ extension ChatState {
 
     /// The room in view, and who is there: `lobby, 2 here: Ann, Bea`.
     public var spokenRoom: String {
-        let names = view.room.people.map { view.directory.label(of: $0.id, name: $0.name) }
+        let names = view.room.people.map { person in
+            let rank = view.room.ranks[person.id]?.word ?? ""
+            return view.directory.label(of: person.id, name: person.name) + (rank.isEmpty ? "" : " (\(rank))")
+        }
         let here = names.isEmpty ? "" : ", \(names.count) here: " + names.prefix(20).joined(separator: ", ")
         let more = names.count > 20 ? " and \(names.count - 20) more" : ""
         return view.room.name + here + more + (view.room.topic.isEmpty ? "" : ". " + view.room.topic)
@@ -38,10 +41,13 @@ extension ChatState {
     public var roomInView: RoomID { view.room.id }
 
     /// What the status row says to the person, and what waits for a yes or a no.
-    public var spokenNotice: String? { question?.text ?? notice?.text }
+    public var spokenNotice: String? { question?.text ?? secretEntry?.sentence ?? notice?.text }
 
     /// Whether something waits for a yes or a no.
     public var isAsking: Bool { question != nil }
+
+    /// Whether the next line is a password.
+    public var isAskingSecret: Bool { secretEntry != nil }
 
     /// What lies over the log, in lines; empty when nothing does.
     public var spokenOverlay: [String] {
@@ -79,6 +85,7 @@ extension ChatState {
 
     /// A line that was written as a whole: it is sent, or run when it is a command. What is refused is not kept.
     mutating func takeLine(_ line: RichText, at moment: Moment) -> [Effect] {
+        if secretEntry != nil { return answerSecret(FlatText(line).text) }
         notice = nil
         closeOverlays()
         view.composer.load(line)

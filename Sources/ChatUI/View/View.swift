@@ -97,6 +97,10 @@ private func drawPeople(_ place: Rect, _ state: ChatState, into frame: inout Fra
         let room = place.width - 4
         let label = directory.label(of: person, cells: room)
         frame.write(label, x: place.x + 3, y: row, style: style, maxWidth: room)
+        // What somebody is here stands behind the name, where both have room.
+        let rank = state.view.room.ranks[person.id]?.word ?? ""
+        guard isHere, !rank.isEmpty, label.cellWidth + 1 + rank.cellWidth <= room else { continue }
+        frame.write(rank, x: place.x + 4 + label.cellWidth, y: row, style: theme.faint)
     }
     if rows < everybody.count && place.height > 0 {
         let text = "… and \(everybody.count - rows) more"
@@ -140,6 +144,10 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
     let rightWidth = min(right.cellWidth, place.width)
     if let question = state.question {
         frame.write(question.text.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.failure)
+        return
+    }
+    if let entry = state.secretEntry {
+        frame.write(entry.sentence.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.text)
         return
     }
     if let search = state.historySearch {

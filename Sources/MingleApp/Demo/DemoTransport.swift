@@ -32,7 +32,8 @@ final class DemoTransport: Transport {
                 tell(.notice("The demo keeps nothing that could be searched", isFailure: false))
             case .amend(let amendment): amend(amendment)
             case .listRooms: tell(.rooms([RoomSummary(id: Demo.room, name: Demo.room.text)]))
-            case .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend:
+            case .setTopic, .openDirect, .invite, .rename, .remove, .block, .befriend, .enter, .rank, .tellSettings,
+                .configure, .destroy:
                 tell(.notice("The demo has no such thing", isFailure: true))
             case .close, .cancel, .setTyping, .markRead, .keepPlace: break
             }

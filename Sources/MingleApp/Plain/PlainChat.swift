@@ -123,6 +123,11 @@ struct PlainChat {
             try speakNotice()
             return goesOn
         }
+        if state.isAskingSecret {
+            let goesOn = try carryOut(.line(RichText(plain: line)))
+            try speakNotice()
+            return goesOn
+        }
         if line.isEmpty { return true }
         if let query = PlainMentions.question(in: line) {
             try list(query)

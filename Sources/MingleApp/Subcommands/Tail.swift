@@ -35,7 +35,7 @@ enum Tail {
                     try print(reworded[...], isJSON: isJSON, to: &output)
                 case .notice(let text, _): Output.tell(text)
                 case .opened, .people, .typing, .failed, .readingPlace, .page, .found, .refused, .rooms,
-                    .topic, .direct, .invited, .contacts, .progress, .connection:
+                    .topic, .direct, .invited, .contacts, .progress, .connection, .ranks, .settings, .passwordWanted:
                     break
                 }
             }

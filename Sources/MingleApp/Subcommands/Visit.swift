@@ -43,6 +43,24 @@ final class Visit {
                 throw Failure(reason)
             }
         }
+        if account != nil { waiting = Visit.joined(waiting, place.room) }
+    }
+
+    /// What is kept here and what was missed since are told one after the other; together they are what was said last.
+    private static func joined(_ events: [TransportEvent], _ room: RoomID) -> [TransportEvent] {
+        var messages: [MessageID: Message] = [:]
+        var (others, reachesStart): ([TransportEvent], Bool) = ([], false)
+        for event in events {
+            switch event {
+            case .history(_, let told, let start):
+                reachesStart = start
+                for message in told { messages[message.id] = message }
+            case .received(_, let told), .changed(_, let told): for message in told { messages[message.id] = message }
+            default: others.append(event)
+            }
+        }
+        let inOrder = messages.values.sorted { ($0.order ?? .max) < ($1.order ?? .max) }
+        return others + [.history(room, inOrder, reachesStart: reachesStart)]
     }
 
     /// Readable while there is news.
