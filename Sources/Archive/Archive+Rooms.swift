@@ -53,6 +53,17 @@ extension Archive {
         return result
     }
 
+    /// Whether somebody else than `person` said something in `room` past the place `order`.
+    public func holdsNews(for person: PersonID, in room: RoomID, after order: Int64) throws(ArchiveError) -> Bool {
+        var result = false
+        let sql = "SELECT 1 FROM message WHERE room = ? AND seq > ? AND author <> ? LIMIT 1"
+        try statement(sql).each([.text(room.text), .integer(order), .text(person.text)]) { _ in
+            result = true
+            return false
+        }
+        return result
+    }
+
     /// Up to which place `person` has read `room`; nil when never.
     public func readPosition(of person: PersonID, in room: RoomID) throws(ArchiveError) -> Int64? {
         var result: Int64?

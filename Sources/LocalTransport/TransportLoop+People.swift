@@ -5,9 +5,6 @@ import RichText
 // Talking to one person alone, being asked to come somewhere, and one's name.
 
 extension TransportLoop {
-    /// How long after something was said in a room of two it is opened again at the start, in milliseconds.
-    private static let recent: Int64 = 24 * 3_600_000
-
     /// Answers `openDirect`.
     func openDirect(_ person: PersonID, metIn room: RoomID) {
         if person == me.id { return refuse("That is you; there is nobody to talk to") }
@@ -62,8 +59,8 @@ extension TransportLoop {
         return true
     }
 
-    /// Tells, once a room is open, what waited while one was away: rooms of two where something is unread or was said in
-    /// the last day, and invitations.
+    /// Tells, once a room is open, what waited while one was away: rooms of two where something is unread, and
+    /// invitations. Which rooms are open again is for who shows them to keep: one that was left stays closed.
     func greet() {
         guard isSeen, !isGreeted, !rooms.isEmpty else { return }
         isGreeted = true
@@ -72,8 +69,10 @@ extension TransportLoop {
                 guard DirectRoom.partner(of: me.id, in: activity.room) != nil, !met.contains(activity.room),
                     !rooms.contains(activity.room)
                 else { continue }
-                let isRead = try archive.readPosition(of: me.id, in: activity.room) ?? 0 >= activity.newest
-                guard !isRead || activity.time + TransportLoop.recent > Clock.now else { continue }
+                let readUpTo = try archive.readPosition(of: me.id, in: activity.room) ?? 0
+                guard activity.newest > readUpTo,
+                    try archive.holdsNews(for: me.id, in: activity.room, after: readUpTo)
+                else { continue }
                 met.insert(activity.room)
                 tellPartner(in: activity.room, isAsked: false)
             }

@@ -77,7 +77,14 @@ import Testing
             let bea = try Guest("Bea", path)
             #expect(bea.recorder.wait { directs($0) == ["\(both) Ann"] } != nil)
         }
-        // Said long ago and read, it is not worth opening any more.
+        do {
+            // Who said the last word there finds nothing new, and who left the room finds it left.
+            let ann = try Guest("Ann", path)
+            ann.transport.perform(.listRooms)
+            #expect(ann.recorder.wait { rooms($0) != nil } != nil)
+            #expect(directs(ann.recorder) == [])
+        }
+        // Once it was read, it is not opened any more.
         try Archive(path: path).append(
             [message("3", "old", in: RoomID("direct:local:test/bea|local:test/cid"))])
         let cid = try Guest("Cid", path)
