@@ -9,7 +9,9 @@ enum BashCompletion {
                 "        before=${COMP_WORDS[COMP_CWORD - 2]}",
                 "    fi",
                 "    COMPREPLY=()",
-            ] + values + command + arguments + ["}", "complete -F _mingle mingle"]
+            ] + values + Completions.search(from: 1, to: "COMP_CWORD", word: "${COMP_WORDS[index]}") + arguments + [
+                "}", "complete -F _mingle mingle",
+            ]
     }
 
     /// What follows an option that takes a value.
@@ -20,20 +22,6 @@ enum BashCompletion {
             lines.append("        \(option.name)) \(reply(value)); return ;;")
         }
         return lines + ["    esac"]
-    }
-
-    /// Finds the subcommand among the words before.
-    private static var command: [String] {
-        let names = Completions.named.map(\.name).joined(separator: "|")
-        let valued = Completions.options.filter { $0.value != nil }.map(\.name).joined(separator: "|")
-        return [
-            "    for ((index = 1; index < COMP_CWORD; index++)); do",
-            "        case ${COMP_WORDS[index]} in",
-            "            \(valued)) ((index++)) ;;",
-            "            \(names)) command=${COMP_WORDS[index]}; break ;;",
-            "        esac",
-            "    done",
-        ]
     }
 
     private static var arguments: [String] {

@@ -32,6 +32,22 @@ enum Completions: String, CaseIterable {
             .filter { known.insert($0.name).inserted }
     }
 
+    /// Finds the subcommand among the words before the one that is completed, for bash and zsh, whose loops read alike:
+    /// `first` is the number of the first word behind the program, `end` that of the word that is completed, and `word`
+    /// the word number `index`.
+    static func search(from first: Int, to end: String, word: String) -> [String] {
+        let names = named.map(\.name).joined(separator: "|")
+        let valued = options.filter { $0.value != nil }.map(\.name).joined(separator: "|")
+        return [
+            "    for ((index = \(first); index < \(end); index++)); do",
+            "        case \(word) in",
+            "            \(valued)) ((index++)) ;;",
+            "            \(names)) command=\(word); break ;;",
+            "        esac",
+            "    done",
+        ]
+    }
+
     /// Text in single quotes, as all three shells read it.
     static func quoted(_ text: some StringProtocol) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

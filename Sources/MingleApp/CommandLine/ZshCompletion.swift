@@ -1,8 +1,10 @@
 /// The completion script for zsh.
 enum ZshCompletion {
     static var lines: [String] {
-        ["#compdef mingle", "# Completion for zsh, printed by: mingle completions zsh", "_mingle() {"]
-            + command + ["    case $command in"]
+        [
+            "#compdef mingle", "# Completion for zsh, printed by: mingle completions zsh", "_mingle() {",
+            "    local command= index",
+        ] + Completions.search(from: 2, to: "CURRENT", word: "$words[index]") + ["    case $command in"]
             + CommandTable.subcommands.flatMap(arguments)
             + ["    esac", "}", accounts]
             // The file works both when zsh loads it by itself and when a person sources it.
@@ -19,21 +21,6 @@ enum ZshCompletion {
             compadd -a accounts
         }
         """
-
-    /// Finds the subcommand among the words before.
-    private static var command: [String] {
-        let names = Completions.named.map(\.name).joined(separator: "|")
-        let valued = Completions.options.filter { $0.value != nil }.map(\.name).joined(separator: "|")
-        return [
-            "    local command= index",
-            "    for ((index = 2; index < CURRENT; index++)); do",
-            "        case $words[index] in",
-            "            \(valued)) ((index++)) ;;",
-            "            \(names)) command=$words[index]; break ;;",
-            "        esac",
-            "    done",
-        ]
-    }
 
     private static func arguments(of command: CommandTable.Subcommand) -> [String] {
         var specifications = command.allOptions.map(specification)
