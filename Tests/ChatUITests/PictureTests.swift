@@ -138,6 +138,20 @@ import Testing
         #expect(session.requests.isEmpty)
     }
 
+    @Test func emoticonsFollowPicturesAtOnceUnlessTheyAreChosen() {
+        var session = Session(60, 8)
+        session.say(RichText([.emoticon(EmoticonCode("smile")), .text(" there", .plain)]))
+        #expect(session.shows("▐••▌ there"))
+        var drawing = PictureDrawing()
+        drawing.tier = .text
+        session.hearPicture(.drawing(drawing))
+        #expect(session.shows("[smile] there"))
+        session.hear(settings: [SettingEntry("emoticons", .text("emoji")), SettingEntry("pictures", .text("kitty"))])
+        #expect(session.shows("🙂 there") && session.state.pictureWish.tier == .kitty)
+        session.hear(settings: [SettingEntry("animation", .text("off"))])
+        #expect(session.state.pictureWish == PictureWish(tier: nil, moves: false) && session.shows("[smile] there"))
+    }
+
     @Test func withoutConsentNothingIsFetched() {
         var session = Session(90, 12)
         session.say(PictureTests.picture(.remoteStatic, "https://pics.example.org/a.png", width: 40, height: 3))

@@ -216,7 +216,7 @@ private struct LongRoom {
     @Test func aLinkIsShownBeforeItIsOpened() {
         var room = LongRoom(78, 24, length: 78)
         room.press("M-s k o")
-        #expect(room.session.shows("Enter opens https://example.org/a · o: next (1 of 2)"))
+        #expect(room.session.shows("Enter opens https://example.org/a · o or its number: another (1 of 2)"))
         room.press("o Enter")
         #expect(room.session.effects.last == .open("mailto:ann@example.org"))
         room.press("M-s o")

@@ -121,6 +121,43 @@ import Testing
         #expect(!session.shows("room or person"))
     }
 
+    @Test func aQuestionMarkTellsTheKeysOfTheListUnlessItIsLookedFor() {
+        var session = session()
+        session.press("C-t ?")
+        #expect(session.shows("Here: rooms and people"))
+        session.press("q")
+        #expect(session.shows("room or person: type a few letters"))
+        session.type("ga?")
+        #expect(session.shows("room or person: ga?"))
+        session.press("F1")
+        #expect(session.shows("Here: rooms and people"))
+        session.press("q Escape M-e ?")
+        #expect(session.shows("Here: the grid of emoticons"))
+    }
+
+    @Test func aRoomWhoseNameBeginsAnotherIsJoined() {
+        var session = session()
+        session.press("M-1")
+        session.hear(.rooms([RoomSummary(id: RoomID("gardeners"), name: "gardeners")]))
+        session.type("/join garden")
+        session.press("Enter")
+        #expect(session.rows[0].hasPrefix(" garden ·"), "what is written out is meant")
+        session.type("/join gar")
+        #expect(session.shows("a new room of that name"))
+        session.press("Up Enter")
+        #expect(session.rows[0].hasPrefix(" gar ·"))
+    }
+
+    @Test func whereThePanesHaveNoRoomTheirKeysSayWhatTheyWouldShow() {
+        var session = session(60)
+        session.press("F3")
+        #expect(session.shows("lobby, 3 here: Rob, Ann, Bea"))
+        session.press("F2")
+        #expect(session.shows("C-t has them, too"))
+        session.resize(100, 16)
+        #expect(session.shows("● lobby") && session.shows("● Ann"))
+    }
+
     @Test func theNextRoomWithNewsIsOneThatMentionsMe() {
         var session = session()
         session.hear(.received(garden, [message("tea", in: garden, order: 1)]))
@@ -201,9 +238,13 @@ import Testing
         var session = session()
         session.send(.focus(false))
         session.press("M-z")
+        #expect(session.effects.contains(.keepSetting("dnd", "true")), "it holds at the next start, too")
         session.say("Rob!")
         #expect(notices(session).isEmpty)
+        session.press("Left")
+        #expect(session.shows("do not disturb: M-z ends it"))
         session.press("M-z")
+        #expect(session.effects.contains(.keepSetting("dnd", "false")))
         session.type("/mute")
         session.press("Escape Enter")
         #expect(session.shows("You hear of nothing that is said in lobby"))

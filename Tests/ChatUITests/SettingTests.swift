@@ -43,6 +43,19 @@ import Testing
         #expect(mistakes.count == 1 && mistakes[0].contains(sentence), "\(mistakes)")
     }
 
+    @Test(arguments: [
+        ("bindings", "C-o", "C-o", "C-o in bindings stands there twice"),
+        ("bindings", "M-S-Up", "S-M-Up", "S-M-Up in bindings is bound there twice"),
+        ("colours", "mention", "mention", "mention in colours stands there twice"),
+        ("keep", "lobby", "lobby", "lobby in keep stands there twice"),
+    ])
+    func whatStandsTwiceInAMapIsNamedAndChangesNothing(key: String, one: String, other: String, sentence: String) {
+        let value = ["bindings": "send", "colours": "red", "keep": "5 days"][key] ?? ""
+        let entries = [SettingEntry(one, .text(value), line: 3), SettingEntry(other, .text(value), line: 4)]
+        let (_, mistakes) = adopted([SettingEntry(key, .map(entries), line: 2)])
+        #expect(mistakes == ["line 4: " + sentence])
+    }
+
     @Test(
         arguments: [
             ("365 days", 365, nil), ("1 day", 1, nil), ("50 MB", nil, 50), ("30 days, 7 mb", 30, 7),
@@ -56,7 +69,9 @@ import Testing
         #expect(rule.days == days && rule.megabytes == megabytes)
     }
 
-    @Test(arguments: ["", "0 days", "-1 days", "1 day, 2 days", "5 GB", "100001 days", "days", "1 day 2", "1 day,"])
+    @Test(arguments: [
+        "", "0 days", "-1 days", "1 day, 2 days", "2 days, 1 day", "5 GB", "100001 days", "days", "1 day 2", "1 day,",
+    ])
     func whatIsNoRuleKeepsEverything(text: String) {
         var settings = ChatState.Settings(catalogue: Catalogue(packs: []))
         let mistakes = settings.adopt([SettingEntry("keep", .map([SettingEntry("lobby", .text(text))]))])

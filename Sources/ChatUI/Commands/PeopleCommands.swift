@@ -6,7 +6,7 @@ extension Command {
     /// Commands about people.
     static let people: [Command] = [
         Command("people", also: ["names"], "show or hide the people") { state, _ in
-            state.showsPeople.toggle()
+            state.togglePeople()
             return .done([])
         },
         Command("nick", "NAME", "be shown by another name from now on; mentions of you still mean you") { _, call in
@@ -25,7 +25,7 @@ extension Command {
             run: { state, call in
                 switch state.person(in: call.arguments) {
                 case .success(let found) where found.rest.isEmpty:
-                    state.tell("\(found.person.name) was asked to come")
+                    state.tell("Asking \(found.person.name) to come to \(state.view.room.name)")
                     return .done([.transport(.invite(found.person.id, to: state.view.room.id))])
                 case .success: return .refused("Nobody known here is called \(call.arguments)")
                 case .failure(let mistake): return .refused(mistake.sentence)

@@ -44,8 +44,12 @@ extension ChatState {
         let asked = invitations.reversed().map { ($0.name, "you were asked to come") }
         let open = views.map { ($0.room.name, $0.room.topic) }
         let known = knownRooms.map { ($0.name, $0.topic) } + closedDrafts.keys.map { ($0.text, "") }
-        return (asked + open + known).filter { seen.insert($0.0).inserted && Folding.fold($0.0).hasPrefix(folded) }
-            .map { .argument($0.0, detail: $0.1) }
+        let found = (asked + open + known).filter {
+            seen.insert($0.0).inserted && Folding.fold($0.0).hasPrefix(folded)
+        }
+        // A room may be called as another begins.
+        let isNew = !start.isEmpty && !found.isEmpty && !found.contains { $0.0 == start } && start != view.room.name
+        return found.map { .argument($0.0, detail: $0.1) } + (isNew ? [.newRoom(start)] : [])
     }
 
     /// Shows the room `name`, which is opened if it is not open.

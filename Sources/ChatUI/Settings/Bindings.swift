@@ -36,6 +36,8 @@ struct Bindings: Hashable, Sendable {
             return
                 "\(entry.key) in bindings is a letter that one types; C-\(entry.key) or M-\(entry.key) is free for it"
         }
+        // Two spellings of one key count, too.
+        if targets[key] != nil { return "\(entry.key) in bindings is bound there twice" }
         if text.hasPrefix("/") {
             let name = text.dropFirst().prefix { $0 != " " }
             guard CommandTable.command(named: name) != nil else { return "bindings: there is no command /\(name)" }

@@ -13,10 +13,9 @@ public struct KeepRule: Hashable, Sendable {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let words = part.split(separator: " ")
             guard words.count == 2, let number = Int(words[0]), (1...100_000).contains(number) else { return nil }
+            // Each of the two may be said once.
             switch words[1].lowercased() {
-            case "day",
-                "days" where days == nil:
-                days = number
+            case "day" where days == nil, "days" where days == nil: days = number
             case "mb" where megabytes == nil: megabytes = number
             default: return nil
             }
@@ -33,7 +32,7 @@ public struct KeepRule: Hashable, Sendable {
                 rules[entry.key] = rule
             } else {
                 let sentence = "keep of \(entry.key) is such as \"365 days\", \"50 MB\" or \"365 days, 50 MB\""
-                mistakes.append(SettingMistake(key: "keep", sentence: sentence))
+                mistakes.append(SettingMistake(key: "keep", line: entry.line, sentence: sentence))
             }
         }
         return (rules, mistakes)

@@ -45,7 +45,7 @@ public enum SettingTable {
             "styling", true, "*bold*, _italic_, ~struck~, `code` and lines with > look so; their marks stay",
             \.stylesText),
         .choice(
-            "pictures", .auto, "how pictures are shown, from the next start on; auto asks the terminal",
+            "pictures", .auto, "how pictures are shown; auto asks the terminal",
             \.pictureChoice, example: .cells),
         .choice(
             "emoticons", .auto, "cells: drawn in two rows; emoji: one emoji; text: [smile]; auto: like pictures",

@@ -32,6 +32,7 @@ extension ChatState.Settings {
         if let entry, let sentence = setting.mistake(in: entry.value) {
             return [SettingMistake(key: setting.key, line: entry.line, sentence: sentence)]
         }
+        if let entry, let mistake = ChatState.Settings.twice(in: entry) { return [mistake] }
         let mistakes = setting.adopt(&self, entry?.value).map { mistake in
             var mistake = mistake
             mistake.line = mistake.line ?? entry?.line
@@ -41,9 +42,18 @@ extension ChatState.Settings {
         return mistakes
     }
 
+    /// A name that stands twice in a map: which of the two is meant, nobody knows.
+    private static func twice(in entry: SettingEntry) -> SettingMistake? {
+        guard case .map(let entries) = entry.value else { return nil }
+        var known: Set<String> = []
+        guard let again = entries.first(where: { !known.insert($0.key).inserted }) else { return nil }
+        return SettingMistake(
+            key: entry.key, line: again.line, sentence: "\(again.key) in \(entry.key) stands there twice")
+    }
+
     /// Makes the theme that is chosen fit the terminal, and gives it the person's own colours.
     mutating func dress() {
-        emoticonTier = emoticonChoice.tier(beside: pictureChoice.tier ?? drawing.tier)
+        emoticonTier = emoticonChoice.tier(beside: drawing.tier)
         theme = Theme(themeChoice, on: ground)
         // With fewer colours, those of the theme are told apart better. The looks that need no colours keep theirs.
         let hasOwnLooks = themeChoice == .mono || themeChoice == .highContrast

@@ -69,7 +69,7 @@ public struct ChatState {
         var emoticonChoice = EmoticonChoice.auto
         var fetchesLoopback = false
         /// How pictures are drawn.
-        public var drawing = PictureDrawing()
+        public var drawing = PictureDrawing() { didSet { if drawing.tier != oldValue.tier { dress() } } }
         /// When pictures move.
         public var motion = MotionSettings()
         /// Whose pictures are fetched from the network.

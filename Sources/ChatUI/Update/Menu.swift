@@ -13,6 +13,8 @@ struct Menu {
         case command(Command)
         /// What may stand behind the name of a command; the whole of it.
         case argument(String, detail: String = "")
+        /// What is typed behind `/join`, beside rooms whose names begin so.
+        case newRoom(String)
         /// A file, or a folder with a slash at its end, that a command may be given.
         case file(String)
         /// A word that may be meant.

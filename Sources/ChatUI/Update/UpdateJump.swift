@@ -9,7 +9,10 @@ extension ChatState {
     mutating func go(to text: String, at moment: Moment) -> Command.Outcome {
         let word = text.lowercased()
         switch word {
-        case "oldest", "start", "first": return .done(goToOldest())
+        case "oldest", "start", "first":
+            let effects = goToOldest()
+            if view.room.timeline.reachesStart { view.marked = view.room.timeline.messages.first?.id }
+            return .done(effects)
         case "newest", "end", "last", "now":
             followNewest()
             return .done([])

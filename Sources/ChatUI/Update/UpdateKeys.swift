@@ -18,7 +18,7 @@ extension ChatState {
         guard let key = translated.key else { return translated.effects }
         if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
         if help != nil { return pressInHelp(key) }
-        if Keymap.action(for: key) == .help, picker != nil || switcher != nil || results != nil || selection != nil {
+        if asksForHelp(key) {
             help = wholeHelp
             return []
         }
@@ -100,15 +100,12 @@ extension ChatState {
         case .roomUp, .roomDown:
             moveRoom(by: action == .roomUp ? -1 : 1)
             return []
-        case .disturb:
-            settings.doesNotDisturb.toggle()
-            tell(settings.doesNotDisturb ? "You are not disturbed any more" : "You hear of messages again")
-            return []
+        case .disturb: return toggleDisturbing()
         case .people:
-            showsPeople.toggle()
+            togglePeople()
             return []
         case .rooms:
-            showsRooms.toggle()
+            toggleRooms()
             return []
         case .help:
             help = wholeHelp
@@ -172,7 +169,20 @@ extension ChatState {
         return []
     }
 
-    // MARK: Rooms
+    // MARK: Panes and rooms
+
+    /// Shows or hides the people. Where their pane has no room, the status row says who is here.
+    mutating func togglePeople() {
+        if size.width < ScreenPlan.leastForPanes { return tell(spokenRoom) }
+        showsPeople.toggle()
+    }
+
+    private mutating func toggleRooms() {
+        if size.width < ScreenPlan.leastForPanes {
+            return tell("The list of rooms needs 80 columns; C-t has them, too")
+        }
+        showsRooms.toggle()
+    }
 
     mutating func show(room index: Int) -> [Effect] {
         guard views.indices.contains(index), index != current else { return [] }

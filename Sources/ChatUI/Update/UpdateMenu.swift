@@ -17,7 +17,7 @@ extension ChatState {
             self.menu = nil
         case .send:
             // A command that is written out runs; Enter need not be pressed twice.
-            if menu.isWrittenOut { return nil }
+            if menu.isWrittenOut(menu.entries[menu.chosen]) { return nil }
             return accept(menu.entries[menu.chosen], at: moment)
         case .complete: return accept(menu.entries[menu.chosen], at: moment)
         case nil where key == KeyPress(.tab, .shift): choose(menu.chosen - 1)
@@ -50,6 +50,9 @@ extension ChatState {
         let chosen = menu.map { $0.entries[$0.chosen] }
         let isSame = menu?.query == query
         menu = query.flatMap { menu(for: $0) }
+        // Whoever has written all of it means that, whatever longer names there are.
+        let written = menu.flatMap { menu in menu.entries.firstIndex { menu.isWrittenOut($0) && !$0.isNewRoom } }
+        if let written { menu?.chosen = written }
         if isSame, let chosen, let index = menu?.entries.firstIndex(of: chosen) { menu?.chosen = index }
     }
 
@@ -69,7 +72,7 @@ extension ChatState {
             view.composer.accept(Mention(.everyone(ids), name: PeopleIndex.everyoneNames[0]), at: moment.milliseconds)
         case .emoticon(let emoticon):
             view.composer.accept(EmoticonCode(emoticon.name), at: moment.milliseconds)
-        case .argument(let argument, _):
+        case .argument(let argument, _), .newRoom(let argument):
             let name = view.composer.elements.prefix { $0 != .cluster(" ") }.map(\.text).joined()
             view.composer.replace(with: RichText(plain: name + " " + argument), at: moment.milliseconds)
         case .file(let path): complete(path: path, at: moment)
@@ -87,16 +90,21 @@ extension ChatState {
     }
 }
 
+extension Menu.Entry {
+    fileprivate var isNewRoom: Bool { if case .newRoom = self { true } else { false } }
+}
+
 extension Menu {
-    /// Whether what is chosen stands in the draft already, so that there is nothing to take.
-    fileprivate var isWrittenOut: Bool {
-        switch entries[chosen] {
+    /// Whether `entry` stands in the draft already, so that there is nothing to take.
+    fileprivate func isWrittenOut(_ entry: Entry) -> Bool {
+        switch entry {
         case .command(let command): query.text.lowercased() == command.name
         case .argument(let argument, _):
             query.text.split(separator: " ", maxSplits: 1).last.map(String.init) == argument
         // A file to be written is hardly ever one that is there: only Tab, or arrows before Enter, take a name.
         case .file(let path):
             TypedPath(query).map { $0.path == path || $0.command.name == "export" && !isPicked } ?? false
+        case .newRoom: true
         case .person, .everyone, .emoticon, .spelling, .learn: false
         }
     }

@@ -11,7 +11,8 @@ extension ChatState {
         switch news {
         case .drawing(let drawing):
             guard drawing != settings.drawing else { return [] }
-            if drawing.showsPictures != settings.drawing.showsPictures { layouts.removeAll() }
+            // Emoticons follow pictures, unless they are chosen for themselves.
+            if drawing.tier != settings.drawing.tier { layouts.removeAll() }
             settings.drawing = drawing
             return album.removeAll().map(Effect.picture)
         case .forgotten:

@@ -102,7 +102,7 @@ extension ChatState {
         }
         let number = number % found.count
         selection?.link = number
-        let next = found.count > 1 ? " · o: next (\(number + 1) of \(found.count))" : ""
+        let next = found.count > 1 ? " · o or its number: another (\(number + 1) of \(found.count))" : ""
         tell("Enter opens \(found[number])\(next) · Escape: no")
         return []
     }
@@ -110,6 +110,11 @@ extension ChatState {
     private mutating func answer(_ key: KeyPress, _ selected: LogSelection) -> [Effect]? {
         guard let number = selected.link, let range = selected.range(in: view.room.timeline) else { return nil }
         if key == KeyPress(.character("o")) { return askAboutLink(number + 1, in: range) }
+        if case .character(let digit) = key.key, key.modifiers.isEmpty, let wanted = Int(digit),
+            wanted > 0, wanted <= links(in: range).count
+        {
+            return askAboutLink(wanted - 1, in: range)
+        }
         switch Keymap.action(for: key) {
         case .send:
             let found = links(in: range)

@@ -15,6 +15,16 @@ extension ChatState {
         return effects
     }
 
+    /// Alt-Z: like `/set dnd`, it holds at the next start, too.
+    mutating func toggleDisturbing() -> [Effect] {
+        let isOn = !settings.doesNotDisturb
+        settings.doesNotDisturb = isOn
+        settings.values["dnd"] = .flag(isOn)
+        if isOn { notices.clear() }
+        tell(isOn ? "You are not disturbed any more" : "You hear of messages again")
+        return [.keepSetting("dnd", SettingValue.flag(isOn).source)]
+    }
+
     mutating func show(_ mistakes: [SettingMistake], stays: String) {
         if mistakes.count == 1, let mistake = mistakes.first {
             tell("Settings, " + mistake.text, isFailure: true)

@@ -6,6 +6,15 @@ extension ChatState {
         HelpScreen(here + Reference.keys(settings.bindings) + [Reference.commands])
     }
 
+    /// Whether a key asks what the keys of an open list do: the help's own, and `?` where it is not what is looked for.
+    func asksForHelp(_ key: KeyPress) -> Bool {
+        guard picker != nil || switcher != nil || results != nil || versions != nil || viewer != nil || selection != nil
+        else { return false }
+        if Keymap.action(for: key) == .help { return true }
+        guard key == KeyPress(.character("?")) else { return false }
+        return picker?.query.isEmpty ?? switcher?.query.isEmpty ?? true
+    }
+
     /// Five keys worth knowing at the first start.
     static let firstKeys = Reference.Section(
         title: "Welcome. Five keys worth knowing:",
@@ -17,15 +26,31 @@ extension ChatState {
 
     /// What the keys do in what is open; nothing where that is the draft.
     private var here: [Reference.Section] {
+        if viewer != nil {
+            return section(
+                "a picture on the whole screen",
+                [("n Space Right", "the next"), ("p Left", "the one before"), ("any other key", "back to the room")])
+        }
+        if versions != nil {
+            return section(
+                "earlier versions",
+                [("Up Down PageUp PageDown", "move"), ("any other key", "back to the room")])
+        }
         if switcher != nil {
             return section(
                 "rooms and people",
-                [("letters", "narrow the list"), ("Up Down", "choose"), ("Enter", "go there"), ("Escape", "back")])
+                [
+                    ("letters", "narrow the list"), ("Up Down Tab", "choose"),
+                    ("Enter", "go there; where nothing is found, make that room"), ("Escape", "back"),
+                ])
         }
         if picker != nil {
             return section(
-                "the grid of emoticons",
-                [("letters", "look for a name"), ("arrows", "choose"), ("Enter", "take"), ("Escape", "back")])
+                picker?.target == nil ? "the grid of emoticons" : "emoji to react with",
+                [
+                    ("letters", "look for a name, or for an emoji"), ("arrows Tab", "choose"), ("Enter", "take"),
+                    ("Escape", "back"),
+                ])
         }
         if results != nil {
             return section(
@@ -38,7 +63,8 @@ extension ChatState {
                 [
                     ("j k Up Down", "the message below, above"), ("v", "select more than one"), ("c", "copy"),
                     ("o", "open a link"), ("r", "reply"), ("e", "edit"), ("d", "delete"), ("+", "react"),
-                    ("h", "earlier versions"), ("Escape", "leave"),
+                    ("h", "earlier versions"), ("g", "go to what it answers"), ("i", "its picture on the whole screen"),
+                    ("Escape", "leave"),
                 ])
         }
         if menu != nil {

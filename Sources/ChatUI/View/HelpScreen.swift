@@ -5,7 +5,7 @@ import Terminal
 struct HelpScreen {
     private var top = 0
     /// Whether the picture of widths is shown in its place.
-    private let showsWidths: Bool
+    let showsWidths: Bool
     let sections: [Reference.Section]
     private let widestKeys: Int
 

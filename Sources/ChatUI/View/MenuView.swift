@@ -66,6 +66,7 @@ private func text(of entry: Menu.Entry, in view: RoomView) -> (name: String, det
         let aliases = (emoticon.ascii + emoticon.aliases).joined(separator: " ")
         return (emoticon.emoji + " " + emoticon.name, aliases)
     case .argument(let argument, let detail): return (argument, detail)
+    case .newRoom(let name): return (name, "a new room of that name")
     case .file(let path): return (PathWords.name(of: path), "")
     case .spelling(let word): return (word, "")
     case .learn(let word): return ("add “\(word)” to your words", "")

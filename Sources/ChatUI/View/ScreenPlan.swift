@@ -15,6 +15,9 @@ struct ScreenPlan: Equatable {
     var upperRule: Int?
     var lowerRule: Int?
 
+    /// The width of a terminal that nobody made wider. Below it the text needs all the room.
+    static let leastForPanes = 80
+
     /// Shares out a screen of `size` to the panes that are wanted; the draft takes `composerHeight` rows and gets at
     /// most a third of the screen.
     init(size: Size, composerHeight: Int, hasHeader: Bool = false, showsRooms: Bool, showsPeople: Bool) {
@@ -46,12 +49,11 @@ struct ScreenPlan: Equatable {
         let body = max(bottom - top, 0)
         var left = 0
         var right = width
-        // 80 columns: the width of a terminal that nobody made wider. Below it the text needs all the room.
-        if width >= 80 && showsRooms {
+        if width >= ScreenPlan.leastForPanes && showsRooms {
             left = min(width / 6, 20) + 1
             rooms = Rect(x: 0, y: top, width: left - 1, height: body)
         }
-        if width >= 80 && showsPeople {
+        if width >= ScreenPlan.leastForPanes && showsPeople {
             let pane = min(width / 5, 22)
             right -= pane + 1
             people = Rect(x: right + 1, y: top, width: pane, height: body)

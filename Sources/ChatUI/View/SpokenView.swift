@@ -12,7 +12,7 @@ extension ChatState {
         let name = view?.directory.label(of: message.author.id, name: message.author.name) ?? message.author.name
         let time = place + settings.calendar.clock(message.time) + " "
         if message.isRetracted { return time + name + " took a message back" }
-        let text = FlatText(message.spoken).text
+        let text = FlatText(message.spoken.withPicturesInWords).text
         let isAction = text.hasPrefix("* ")
         return time + (isAction ? text : name + ": " + text) + (message.edits.isEmpty ? "" : " (edited)")
     }
@@ -49,9 +49,15 @@ extension ChatState {
     /// Whether the next line is a password.
     public var isAskingSecret: Bool { secretEntry != nil }
 
-    /// What lies over the log, in lines; empty when nothing does.
+    /// What lies over the log, or was jumped to, in lines; empty when nothing is.
     public var spokenOverlay: [String] {
         if let help { return help.withoutKeys.spoken }
+        if let picker {
+            return ["Write /react and one of these: " + picker.entries.prefix(30).map(\.emoji).joined(separator: " ")]
+        }
+        if let viewer, let (message, picture) = view.picture(at: viewer.place) {
+            return [message.author.name + " showed a picture: " + picture.alt + ", " + picture.source.location]
+        }
         if let switcher {
             return switcher.entries.map { $0.name + ($0.detail.isEmpty ? "" : ", " + $0.detail) }
         }
@@ -60,10 +66,29 @@ extension ChatState {
             return [title]
                 + results.messages.map {
                     settings.calendar.dateAndClock($0.time) + " " + $0.author.name + ": "
-                        + FlatText($0.spoken).text
+                        + FlatText($0.spoken.withPicturesInWords).text
                 }
         }
-        return []
+        return spokenPlace
+    }
+
+    /// How many messages are read out of a place that one goes to.
+    private static let mostSpoken = 10
+
+    /// What stands where one jumped to.
+    private var spokenPlace: [String] {
+        let messages = view.room.timeline.messages
+        guard let marked = view.marked, let index = view.room.timeline.index(of: marked) else { return [] }
+        return [settings.calendar.dateAndClock(messages[index].time)]
+            + messages[index...].prefix(ChatState.mostSpoken).map { spoken($0, in: view.room.id) }
+    }
+
+    /// What the next line is taken for, where that is no new message: the change of one, or an answer.
+    private var spokenAim: String? {
+        if let edit = view.edit {
+            return "Editing: " + edit.quote.text + " · write what it is to say; an empty line leaves it as it is"
+        }
+        return view.reply.map { "Answering " + $0.line(view.directory) + " · an empty line answers nobody" }
     }
 
     /// Whether a search waits for its answer.
@@ -77,7 +102,8 @@ extension ChatState {
                 let label = view.directory.label(of: person.id, name: person.name)
                 return (Mention(.person(person.id), name: person.name), isHere ? label : label + ", not here")
             case .everyone(let ids):
-                return (Mention(.everyone(ids), name: "everyone"), "everyone, \(ids.count) people")
+                let count = ids.count == 1 ? "1 person" : "\(ids.count) people"
+                return (Mention(.everyone(ids), name: "everyone"), "everyone, " + count)
             default: return nil
             }
         }
@@ -88,11 +114,32 @@ extension ChatState {
         if secretEntry != nil { return answerSecret(FlatText(line).text) }
         notice = nil
         closeOverlays()
+        let aim = spokenAim
+        if line.isEmpty { return giveUpAim() }
+        let hadPeople = showsPeople
         view.composer.load(line)
         let effects = submit(at: moment)
-        if question == nil { view.composer.load(RichText()) }
+        // There is no pane that could be shown or hidden.
+        if showsPeople != hadPeople {
+            showsPeople = hadPeople
+            tell(spokenRoom)
+        }
+        if question == nil, view.edit == nil { view.composer.load(RichText()) }
         menu = nil
+        if let new = spokenAim, new != aim, notice == nil { tell(new) }
         return effects
+    }
+
+    /// An empty line: nothing is edited or answered any more.
+    private mutating func giveUpAim() -> [Effect] {
+        if view.edit != nil {
+            let effects = leaveEdit()
+            tell("The message stays as it was")
+            return effects
+        }
+        if view.reply != nil { tell("Nobody is answered") }
+        view.reply = nil
+        return []
     }
 
     /// Closes what lies over the log.
@@ -102,6 +149,21 @@ extension ChatState {
         switcher = nil
         picker = nil
         selection = nil
+        versions = nil
+        viewer = nil
+        view.marked = nil
+        view.anchor = nil
+    }
+}
+
+extension RichText {
+    /// The same with each picture as words.
+    fileprivate var withPicturesInWords: RichText {
+        RichText(
+            elements.map { element in
+                guard case .picture(let picture) = element else { return element }
+                return .text(picture.alt.isEmpty ? "[picture]" : "[picture: \(picture.alt)]", .plain)
+            })
     }
 }
 
@@ -115,6 +177,7 @@ extension HelpScreen {
 
     /// The sections in lines, keys and what they do parted by a colon.
     var spoken: [String] {
-        sections.flatMap { section in [section.title] + section.lines.map { $0.left + ": " + $0.right } }
+        if showsWidths { return ["The picture of widths needs a screen; mingle doctor tells what a terminal can do"] }
+        return sections.flatMap { section in [section.title] + section.lines.map { $0.left + ": " + $0.right } }
     }
 }

@@ -6,7 +6,7 @@ import Terminal
 public func view(_ state: ChatState) -> Frame {
     var frame = Frame(size: state.size)
     guard state.size.width > 0 && state.size.height > 0 else { return frame }
-    if let viewer = state.viewer {
+    if let viewer = state.viewer, state.help == nil {
         state.draw(viewer, into: &frame)
         return frame
     }
@@ -170,7 +170,10 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
         frame.write(trouble.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.failure)
         return
     }
-    if left.isEmpty { left = state.view.anchor == nil ? "F1 help" : "reading back · M-> newest" }
+    if left.isEmpty {
+        left = state.view.anchor == nil ? "F1 help" : "reading back · M-> newest"
+        if state.settings.doesNotDisturb { left += " · do not disturb: M-z ends it" }
+    }
     let style = state.view.arrivedBelow > 0 ? theme.unread : theme.faint
     let room = place.width - rightWidth - 3
     if room > 3 { frame.write(left.truncated(toCells: room), x: 1, y: place.y, style: style, maxWidth: room) }

@@ -51,17 +51,18 @@ enum Chat {
         transport.perform(.open(room.id))
         if let sentence = CrashReport.begin() { queue.append(.transport(.notice(sentence, isFailure: true))) }
         let drafts = DraftFile(archivePath: place.archivePath, me: me)
+        let places = places(place, account)
+        let desk = PictureDesk(places) { queue.append(.picture($0)) }
         if invocation.has("--plain") || isatty(STDOUT_FILENO) == 0 {
             var plain = PlainChat(
                 ChatState(
-                    settings: preparedPlainSettings(place, account), size: Size(width: 80, height: 24), room: room.id,
+                    settings: preparedPlainSettings(place, account, places), size: Size(width: 80, height: 24),
+                    room: room.id,
                     name: room.name),
                 queue: queue, transport: transport, settingsFile: place.settings, rooms: rooms,
-                export: export)
+                export: export, desk: desk)
             return try plain.run()
         }
-        let places = places(place, account)
-        let desk = PictureDesk(places) { queue.append(.picture($0)) }
         try run(
             room: room, queue: queue, transport: transport, drafts: drafts, desk: desk,
             file: place.settings, rooms: rooms,
@@ -79,10 +80,14 @@ enum Chat {
     }
 
     /// The settings where there is no screen.
-    private static func preparedPlainSettings(_ place: Place, _ account: Account?) -> ChatState.Settings {
+    private static func preparedPlainSettings(
+        _ place: Place, _ account: Account?, _ pictures: PictureDesk.Places
+    ) -> ChatState.Settings {
         var settings = ChatState.Settings(catalogue: Packs.none)
         settings.calendar = SystemClock.calendar
         settings.longestMessage = Archive.longestText
+        settings.drawing.tier = .text
+        settings.keepsPictures = pictures.kept != nil || pictures.isOfAccount
         for mistake in settings.adopt(place.settings.entries) { Output.tell(HarmlessText.line(mistake.text)) }
         if let account { settings.placeName = "as \(account.me.id), not end-to-end encrypted" }
         return settings
@@ -144,9 +149,7 @@ enum Chat {
     ) throws(Failure) {
         let chosen = file.adopted
         let salt = UInt32.random(in: 0 ... .max)
-        let pictures = TerminalPictures(
-            environment: Environment.all, wanted: chosen.pictureChoice.tier, moves: chosen.motion.mode != .off,
-            salt: salt)
+        let pictures = TerminalPictures(environment: Environment.all, salt: salt)
         let driver: CursesDriver
         do throws(CursesError) {
             driver = try CursesDriver(
@@ -159,8 +162,7 @@ enum Chat {
         ChatState.Settings.warmUp()
         var settings = settings(driver.colourDepth)
         settings.salt = salt
-        settings.drawing = pictures.drawing(nil, depth: driver.colourDepth)
-        if settings.drawing.tier == .emoji, settings.emoticonTier == .cells { settings.emoticonTier = .emoji }
+        settings.drawing = pictures.drawing(nil, depth: driver.colourDepth, settings.pictureWish)
         let spelling = SpellingDesk(environment: Environment.all) { queue.append($0) }
         settings.checksSpelling = spelling != nil
         let state = ChatState(settings: settings, size: driver.size, room: room.id, name: room.name)

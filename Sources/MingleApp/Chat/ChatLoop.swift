@@ -130,7 +130,9 @@ struct ChatLoop {
             renewals = driver.renewals
             guard take(.picture(.forgotten)) else { return false }
         }
-        guard let drawing = pictures.news(driver.answers, depth: driver.colourDepth) else { return true }
+        guard let drawing = pictures.news(driver.answers, depth: driver.colourDepth, state.pictureWish) else {
+            return true
+        }
         return take(.picture(.drawing(drawing)))
     }
 

@@ -21,17 +21,10 @@ struct Notices {
         }
     }
 
-    /// What is sure to be seen: popups of the terminal, which come through ssh; else the desktop's, where this is its
-    /// machine; else the bell, which multiplexers hand on, too.
-    func best(for answers: TerminalAnswers) -> NotifyMeans {
-        let name = (answers.name ?? "").lowercased()
-        let dialects: [(String, NotifyMeans)] = [
-            ("kitty", .osc99), ("wezterm", .osc777), ("iterm2", .osc9), ("foot", .osc777), ("ghostty", .osc777),
-            ("contour", .osc777),
-        ]
-        if let (_, means) = dialects.first(where: { name.hasPrefix($0.0) }) { return means }
-        if has("TMUX") || has("STY") || has("SSH_CONNECTION") { return .bell }
-        return hasSessionBus && Desktop.hasNotifySend(environment) ? .desktop : .bell
+    private func best(for answers: TerminalAnswers) -> NotifyMeans {
+        NotifyMeans.best(
+            terminal: answers.name, isRelayed: has("TMUX") || has("STY") || has("SSH_CONNECTION"),
+            hasDesktop: hasSessionBus && Desktop.hasNotifySend(environment))
     }
 
     private func has(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }

@@ -13,7 +13,8 @@ extension SettingsFile {
                 try write(Array("{\n  \(line),\n}\n".utf8))
                 return nil
             }
-            guard let document = try? JSON5Document(try bytes()) else {
+            let bytes = try SettingsFile.bytes(of: path)
+            guard let document = try? JSON5Document(bytes) else {
                 throw Failure("the file has a mistake, which /set reload names")
             }
             try write(document.setting(key, to: source))
@@ -22,14 +23,6 @@ extension SettingsFile {
             return "In force until you leave, but not kept: \(error.sentence). Write \(line) into "
                 + HarmlessText.line(path)
         }
-    }
-
-    private func bytes() throws(Failure) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw Failure(String(cString: strerror(errno))) }
-        defer { close(file) }
-        guard let bytes = FileBytes.read(file, limit: SettingsFile.largest) else { throw Failure("it is too large") }
-        return bytes
     }
 
     /// Replaces the file in one step, with the mode that it has; a link to it stays a link.

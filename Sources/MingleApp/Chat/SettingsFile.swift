@@ -18,7 +18,7 @@ struct SettingsFile: Sendable {
     /// wants to chat under another name than they meant to, or where they are not.
     init(_ path: String?) throws(Failure) {
         self.path = path ?? SettingsFile.standardPath
-        if path == nil && access(self.path, F_OK) != 0 { return }
+        if path == nil && isMissing { return }
         entries = try SettingsFile.entries(in: try SettingsFile.bytes(of: self.path), file: self.path)
         let mistakes = mistakes
         if let fatal = mistakes.firstIndex(where: { ["name", "archive"].contains($0.key) }) {
@@ -72,7 +72,7 @@ struct SettingsFile: Sendable {
     /// What the file says now, for who reads it again while the program runs.
     func read() -> ChatEvent {
         do throws(Failure) {
-            if access(path, F_OK) != 0 { return .settings([]) }
+            if isMissing { return .settings([]) }
             return .settings(try SettingsFile.entries(in: try SettingsFile.bytes(of: path), file: path))
         } catch {
             return .settingsRefused(error.sentence + "; what was in force stays")
@@ -81,13 +81,21 @@ struct SettingsFile: Sendable {
 
     // MARK: Reading
 
-    private static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    /// Whether there is no such file. One that cannot be looked at, for whatever reason, may well be there.
+    private var isMissing: Bool { access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno) }
+
+    static func bytes(of path: String) throws(Failure) -> [UInt8] {
         let shown = HarmlessText.line(path)
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // Nobody need be at the other end of a pipe, and the screen must not wait for them.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             throw Failure("cannot open \(shown): \(String(cString: strerror(errno)))", .inputOutput)
         }
         defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
+            throw Failure("cannot read \(shown): it is not a file", .inputOutput)
+        }
         errno = 0
         guard let bytes = FileBytes.read(file, limit: largest) else {
             let reason = errno == 0 ? "it is larger than \(largest >> 20) MiB" : String(cString: strerror(errno))

@@ -21,7 +21,7 @@ enum Welcome {
     /// Asks for a name, offering the login's, and keeps another in the settings.
     static func ask(_ place: Place) throws(Failure) {
         let offered = place.me.name
-        let question = "Welcome to mingle. What should others call you? Enter takes \(offered): "
+        let question = "Welcome to mingle.\nWhat should others call you?\nEnter takes \(offered): "
         try Output.write(Array(question.utf8), to: STDOUT_FILENO)
         var input = LineInput()
         var line: String?

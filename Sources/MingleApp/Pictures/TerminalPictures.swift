@@ -9,40 +9,35 @@ struct TerminalPictures {
     /// Whether tmux stands between, which hands strings on only where they are wrapped.
     private let isInTmux: Bool
     private let isConsole: Bool
-    private let wanted: PictureTier?
-    private let moves: Bool
     private let salt: UInt32
-    private var known: TerminalAnswers?
+    private var known: (answers: TerminalAnswers, wish: PictureWish)?
     private var hasSent = false
 
-    /// `wanted` is the owner's choice; nil leaves it to the terminal.
-    init(environment: [String: String], wanted: PictureTier?, moves: Bool, salt: UInt32) {
+    init(environment: [String: String], salt: UInt32) {
         isInTmux = environment["TMUX"]?.isEmpty == false
         isConsole = environment["TERM"]?.hasPrefix("linux") == true
-        self.wanted = wanted
-        self.moves = moves
         self.salt = salt
     }
 
     /// What is to be asked besides the driver's own questions.
     var queries: [UInt8] { isInTmux ? KittyGraphics.queryThroughTmux : KittyGraphics.query }
 
-    /// How pictures are shown on a terminal that has given those answers.
-    func drawing(_ answers: TerminalAnswers?, depth: ColourDepth) -> PictureDrawing {
+    /// How pictures are shown, as it is wished, on a terminal that has given those answers.
+    func drawing(_ answers: TerminalAnswers?, depth: ColourDepth, _ wish: PictureWish) -> PictureDrawing {
         let answers = answers ?? TerminalAnswers(size: Size(width: 0, height: 0))
-        let tier = PictureTier.best(for: answers, depth: depth, isUTF8: true, wanted: wanted)
+        let tier = PictureTier.best(for: answers, depth: depth, isUTF8: true, wanted: wish.tier)
         // tmux hands on what programs draw, and the terminal around it is not known by the name that it answers to.
         let name = answers.outerName ?? answers.name
         return PictureDrawing(
             tier: tier, blocks: .best(forTerminal: name, isConsole: isConsole), depth: depth,
-            cell: answers.cellPixels ?? PictureDrawing.usualCell, mostFrames: moves ? 60 : 1)
+            cell: answers.cellPixels ?? PictureDrawing.usualCell, mostFrames: wish.moves ? 60 : 1)
     }
 
-    /// How pictures are shown, when the terminal has told something new.
-    mutating func news(_ answers: TerminalAnswers, depth: ColourDepth) -> PictureDrawing? {
-        guard answers != known else { return nil }
-        known = answers
-        return drawing(answers, depth: depth)
+    /// How pictures are shown, when the terminal has told something new, or the wish is another.
+    mutating func news(_ answers: TerminalAnswers, depth: ColourDepth, _ wish: PictureWish) -> PictureDrawing? {
+        if let known, known.answers == answers, known.wish == wish { return nil }
+        known = (answers, wish)
+        return drawing(answers, depth: depth, wish)
     }
 
     /// Sends the terminal what is asked, and makes sure that it forgets all of it at the end.

@@ -15,23 +15,35 @@ struct PlainChat {
     private let settingsFile: SettingsFile
     private let rooms: RoomsFile?
     private let export: RoomExport
+    private let desk: PictureDesk
     private var lines = LineInput()
     private var speech: PlainSpeech
     private var output = Output()
     /// Own messages that have not come back.
     private var unsettled: Set<MessageID> = []
     private var hasFailed = false
-    /// Whether the line that is run asked for a copy, which there is not.
+    /// The room that one was told to be in last; nil until the first is open.
+    private var announced: RoomID?
+    private var isOpen: Bool { announced != nil }
+    /// Whether something was to be copied just now.
     private var hasCopied = false
-    /// Those who were listed last.
-    private var listed: [Mention] = []
+    /// What a line from a pipe waits for, and until when.
+    private var questions = PlainQuestions()
+    private var patientUntil: Int64 = 0
+    private let isPiped = isatty(STDIN_FILENO) == 0
+    /// Pictures that are being made ready to be sent.
+    private var offers = 0
+    /// Those who were asked for last.
+    private var found = PlainMentions.Found()
 
+    /// Milliseconds that a line from a pipe waits at most for what became of the one before.
+    private static let patienceForALine: Int64 = 5_000
     /// Seconds that are waited at the end for what was sent.
     private static let patience: Int64 = 15
 
     init(
         _ state: ChatState, queue: EventQueue, transport: any Transport, settingsFile: SettingsFile, rooms: RoomsFile?,
-        export: RoomExport
+        export: RoomExport, desk: PictureDesk
     ) {
         self.state = state
         self.queue = queue
@@ -39,48 +51,63 @@ struct PlainChat {
         self.settingsFile = settingsFile
         self.rooms = rooms
         self.export = export
-        speech = PlainSpeech(echoesOwn: isatty(STDIN_FILENO) == 0)
+        self.desk = desk
+        speech = PlainSpeech(echoesOwn: isPiped)
     }
 
     /// Runs until the input ends or one leaves.
     mutating func run() throws(Failure) {
-        defer { transport.stop() }
-        var isOpen = false
+        defer {
+            desk.close()
+            transport.stop()
+        }
         var isLeaving = false
         while !isLeaving {
             try output.flush()
-            wait(readsInput: isOpen)
+            wait(readsInput: isOpen && !isBusy)
             isLeaving = try !takeEvents()
-            if !isOpen, speech.knowsRoom(of: state) {
-                isOpen = true
-                try speak([state.spokenRoom, PlainSpeech.greeting])
-            }
             guard isOpen, !isLeaving else { continue }
-            while !isLeaving, let line = lines.next() { isLeaving = try !take(line) }
-            if lines.isAtEnd { break }
+            while !isLeaving, !isBusy, let line = lines.next() { isLeaving = try !take(line) }
+            if lines.isAtEnd, !isBusy { break }
         }
         try settle()
         try output.flush()
         if hasFailed { throw .told }
     }
 
+    /// Whether the next line waits for what became of the one before. Who types sees that, and is never kept waiting.
+    private var isBusy: Bool {
+        guard isPiped, !questions.isEmpty || offers > 0 else { return false }
+        return SystemClock.steady < patientUntil
+    }
+
     // MARK: Events
 
     private mutating func takeEvents() throws(Failure) -> Bool {
         for event in queue.drain() {
-            let before = state
+            // Where one reads on a screen says nothing here: lines are read as they come.
+            if case .transport(.readingPlace) = event { continue }
             guard try carryOut(event) else { return false }
             if case .transport(let told) = event {
                 note(told)
-                try speak(speech.lines(for: told, before: before, after: state))
+                try speak(speech.lines(for: told, after: state))
             }
-            if !state.isSearching { try speakOverlay() }
+            if case .picture(.kept(_, let result)) = event {
+                offers -= 1
+                if case .failure = result {
+                    hasFailed = true
+                    try speakNotice()
+                }
+            }
+            if !state.isSearching, !questions.awaitsRooms { try speakOverlay() }
+            try speakRoom()
         }
         if let due = state.nextDeadline, due <= SystemClock.now.milliseconds { return try carryOut(.deadline) }
         return true
     }
 
     private mutating func note(_ event: TransportEvent) {
+        questions.told(event)
         switch event {
         case .received(_, let messages): for message in messages { unsettled.remove(message.id) }
         case .failed(_, let id, _): if unsettled.remove(id) != nil { hasFailed = true }
@@ -91,12 +118,19 @@ struct PlainChat {
     private mutating func carryOut(_ event: ChatEvent) throws(Failure) -> Bool {
         for effect in update(&state, event, at: SystemClock.moment) {
             switch effect {
+            // Where somebody reads on a screen is left as it is.
+            case .transport(.keepPlace): break
+            case .picture(let errand):
+                if case .keep = errand { offers += 1 }
+                desk.carryOut(errand)
             case .transport(let command):
                 if case .send(let message) = command { unsettled.insert(message.id) }
+                questions.asked(command)
                 transport.perform(command)
             case .open(let address): Desktop.open(address)
             case .quit: return false
             case .export(let room, let path):
+                questions.exporting()
                 export.write(room, to: path) { [queue] in queue.append(.transport(.notice($0, isFailure: $1))) }
             case .remember(let memory): rooms?.keep(memory)
             case .readSettings: queue.append(settingsFile.read())
@@ -117,6 +151,8 @@ struct PlainChat {
     /// Takes what was typed; false when one leaves.
     private mutating func take(_ line: String) throws(Failure) -> Bool {
         let line = HarmlessText.line(line)
+        questions.giveUp()
+        patientUntil = SystemClock.steady + PlainChat.patienceForALine
         if state.isAsking {
             let isYes = ["y", "yes"].contains(line.lowercased())
             let goesOn = try carryOut(.terminal(.key(KeyPress(.character(isYes ? "y" : "n")))))
@@ -128,36 +164,39 @@ struct PlainChat {
             try speakNotice()
             return goesOn
         }
-        if line.isEmpty { return true }
         if let query = PlainMentions.question(in: line) {
-            try list(query)
+            if query != found.query || found.isOver {
+                found = PlainMentions.Found(query, state.mentions(for: query, limit: .max))
+            }
+            try speak(found.next())
             return true
         }
-        if let unknown = PlainMentions.unknown(in: line, listed: listed) {
+        if let unknown = PlainMentions.unknown(in: line, listed: found.listed) {
             try speak(["Not sent: \(unknown) is nobody. A line @an? lists people; \\\(unknown) is the text"])
             return true
         }
-        let text = PlainMentions.text(of: line, listed: listed)
-        hasCopied = false
+        let text = PlainMentions.text(of: line, listed: found.listed)
         let goesOn = try carryOut(.line(text))
         let meant = text.mentions.map(\.name)
         if !meant.isEmpty { try speak(["Mentioned: " + meant.joined(separator: ", ")]) }
-        if !hasCopied { try speakNotice() }
-        if !state.isSearching { try speakOverlay() }
+        try speakNotice()
+        if !state.isSearching, !questions.awaitsRooms { try speakOverlay() }
+        try speakRoom()
         return goesOn
-    }
-
-    private mutating func list(_ query: String) throws(Failure) {
-        let found = state.mentions(for: query, limit: 9)
-        listed = found.map(\.mention)
-        guard !found.isEmpty else { return try speak(["Nobody here is found by \(query)"]) }
-        let choices = found.enumerated().map { "\($0.offset + 1)) \($0.element.label)" }
-        try speak([choices.joined(separator: "  "), "Write @1 where you mean the first"])
     }
 
     // MARK: Speaking
 
+    /// Says where one is, once that is known, whenever it is another room than before.
+    private mutating func speakRoom() throws(Failure) {
+        guard state.roomInView != announced, speech.knowsRoom(of: state) else { return }
+        try speak([state.spokenRoom] + (isOpen ? [] : [PlainSpeech.greeting]))
+        announced = state.roomInView
+    }
+
     private mutating func speakNotice() throws(Failure) {
+        defer { hasCopied = false }
+        if hasCopied { return }
         if let notice = state.spokenNotice { try speak([notice]) }
     }
 
@@ -177,7 +216,11 @@ struct PlainChat {
     private mutating func wait(readsInput: Bool) {
         var waited = [pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)]
         if readsInput { waited.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
-        let rest = state.nextDeadline.map { Int32(clamping: max($0 - SystemClock.now.milliseconds, 0)) } ?? -1
+        let deadlines = [
+            state.nextDeadline.map { $0 - SystemClock.now.milliseconds },
+            isBusy ? patientUntil - SystemClock.steady : nil,
+        ]
+        let rest = deadlines.compactMap { $0 }.min().map { Int32(clamping: max($0, 0)) } ?? -1
         _ = poll(&waited, nfds_t(waited.count), rest)
         if readsInput, waited[1].revents != 0 { lines.fill() }
     }
@@ -185,13 +228,14 @@ struct PlainChat {
     /// Waits for what was sent to be safe.
     private mutating func settle() throws(Failure) {
         let end = SystemClock.steady + PlainChat.patience * 1_000
-        while !unsettled.isEmpty, SystemClock.steady < end {
+        while !unsettled.isEmpty || offers > 0, SystemClock.steady < end {
             var waited = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&waited, 1, Int32(clamping: end - SystemClock.steady))
             _ = try takeEvents()
         }
-        guard !unsettled.isEmpty else { return }
+        let missing = unsettled.count + offers
+        guard missing > 0 else { return }
         hasFailed = true
-        Output.tell("\(unsettled.count) messages may not have been sent")
+        Output.tell(missing == 1 ? "1 message may not have been sent" : "\(missing) messages may not have been sent")
     }
 }

@@ -2,6 +2,40 @@ import RichText
 
 /// Mentions in a line that is typed without a list under the caret: they are chosen by number.
 enum PlainMentions {
+    /// Those whom a question found. They are listed nine at a time: who asks the same once more hears the next.
+    struct Found {
+        private static let atOnce = 9
+
+        /// What was asked; nil before the first question.
+        let query: String?
+        private let people: [(mention: Mention, label: String)]
+        private var count = 0
+
+        init() { (query, people) = (nil, []) }
+
+        init(_ query: String, _ people: [(mention: Mention, label: String)]) {
+            (self.query, self.people) = (query, people)
+        }
+
+        /// Those who were listed, whom a number may mean.
+        var listed: [Mention] { people.prefix(count).map(\.mention) }
+
+        /// Whether all of them were listed.
+        var isOver: Bool { count == people.count }
+
+        /// The next of them in lines.
+        mutating func next() -> [String] {
+            guard !people.isEmpty else { return ["Nobody here is found by \(query ?? "")"] }
+            let start = count
+            count = min(start + Found.atOnce, people.count)
+            let choices = (start..<count).map { "\($0 + 1)) \(people[$0].label)" }
+            let hint = "Write @\(start + 1) where you mean the first" + (start == 0 ? "" : " of these")
+            let rest = people.count - count
+            let more = rest > 0 ? "; @\(query ?? "")? once more lists the next of \(rest) others" : ""
+            return [choices.joined(separator: "  "), hint + more]
+        }
+    }
+
     /// What is asked for by a line such as `@an?`; nil for every other line.
     static func question(in line: String) -> String? {
         guard line.hasPrefix("@"), line.hasSuffix("?"), line.utf8.count <= 200 else { return nil }

@@ -20,7 +20,7 @@ struct PlainSpeech {
     func knowsRoom(of state: ChatState) -> Bool { people[state.roomInView] != nil }
 
     /// The lines that tell of `event`.
-    mutating func lines(for event: TransportEvent, before: ChatState, after: ChatState) -> [String] {
+    mutating func lines(for event: TransportEvent, after: ChatState) -> [String] {
         switch event {
         case .history(let room, let messages, _):
             return fresh(messages.suffix(PlainSpeech.pastLines)).filter { !after.ignores($0.author.id) }
@@ -36,7 +36,7 @@ struct PlainSpeech {
         case .failed(_, _, let reason): return ["Not sent: " + reason]
         case .people(let room, let now): return changes(in: room, now, after)
         case .notice, .invited, .refused, .topic: return after.spokenNotice.map { [$0] } ?? []
-        default: return after.roomInView == before.roomInView ? [] : [after.spokenRoom]
+        default: return []
         }
     }
 
