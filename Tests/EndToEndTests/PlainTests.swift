@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// `mingle --plain`: every command in lines, as a pipe gives them.
+    @Suite final class Plain {
+        private let sandbox = Sandbox()
+
+        /// What is printed for `lines` as Ann, without the times.
+        private func plain(_ lines: [String], status: Int = 0) throws -> [String] {
+            let outcome = try sandbox.mingle("--plain", "--as", "Ann", input: lines.joined(separator: "\n") + "\n")
+            #expect(outcome.status == status, "\(outcome.complaint)")
+            #expect(!outcome.output.contains(0x1B))
+            return outcome.lines.map { $0.replacing(#/\d\d:\d\d /#) { _ in "" } }
+        }
+
+        /// Whether `wanted` stand among `lines` in that order; each is a part of a line.
+        private func expect(_ wanted: [String], in lines: [String], _ place: SourceLocation = #_sourceLocation) {
+            var rest = lines[...]
+            for line in wanted {
+                guard let index = rest.firstIndex(where: { $0.contains(line) }) else {
+                    Issue.record(
+                        "“\(line)” is not told in its place:\n\(lines.joined(separator: "\n"))", sourceLocation: place)
+                    return
+                }
+                rest = rest[(index + 1)...]
+            }
+        }
+
+        @Test func eachLineWaitsForTheOneBefore() throws {
+            _ = try sandbox.mingle("send", "--as", "Bea", "tea or coffee?")
+            let lines = try plain([
+                "/people", "/reply", "coffee", "/edit", "", "/edit", "coffee please", "/react", "/react 👍", "/me waves",
+                "/search coffee", "/goto oldest", "/topic hot drinks", "/topic", "/delete", "y", "/copy", "/view",
+                "/join garden", "hello garden", "/rooms", "/nick Anna", "/mute none", "/ignore Bea", "/ignore",
+                "/leave", "/set time %H", "/theme pink", "/widths", "/retry", "/help quit", "/quit", "never said",
+            ])
+            expect(
+                [
+                    "Bea: tea or coffee?", "lobby, 1 here: Ann", "Answering Bea: tea or coffee?", "Ann: coffee",
+                    "Editing: coffee · write what it is to say", "The message stays as it was", "Editing: coffee",
+                    "Ann: coffee please (edited)", "Write /react and one of these: 👍", "* Ann waves",
+                    "Found for coffee:", "Ann: coffee please", "Bea: tea or coffee?", "hot drinks",
+                    "Delete this message?",
+                    "Ann took a message back", "Nothing is copied here", "No picture is in", "garden, 1 here: Ann",
+                    "Ann: hello garden", "lobby, 1 here", "You hear of nothing", "What Bea says is not shown",
+                    "Ignored: Bea", "lobby", "time is \"%H\" now", "theme is auto", "The picture of widths",
+                    "Nothing waits to be sent again", "/quit: leave the program",
+                ], in: lines)
+            #expect(!lines.contains { $0.contains("never said") })
+            #expect(try sandbox.mingle("export").lines.map { try Exported($0).text }.contains("hello garden"))
+        }
+
+        @Test func aPictureIsSentAndSpokenInWords() throws {
+            let picture = Program.repository + "/Tests/Samples/still.png"
+            let lines = try plain(["/image '\(picture)' the roses", "/view", "after it"])
+            expect(
+                ["Ann: [picture: still.png, 48 × 32]", "Ann showed a picture: still.png", "Ann: after it"], in: lines)
+            let failed = try plain(["/image /no/such.png"], status: 1)
+            #expect(failed.contains { $0.hasPrefix("/no/such.png was not sent") })
+        }
+
+        @Test func everybodyWhoIsFoundCanBeMeant() throws {
+            let people = (10...29).map {
+                #"{"id":"\#($0)","from":{"id":"local:x/p\#($0)","name":"Pat \#($0)"},"text":"hi"}"#
+            }
+            #expect(try sandbox.mingle("import", input: people.joined(separator: "\n")).status == 0)
+            let lines = try plain(["@pat?", "@pat?", "@pat?", "@12 and @20 hello", "@21"])
+            expect(
+                [
+                    "1) Pat", "Write @1 where you mean the first; @pat? once more lists the next of 11 others",
+                    "10) Pat",
+                    "Write @10 where you mean the first of these; @pat? once more lists the next of 2 others",
+                    "19) Pat",
+                    "Write @19 where you mean the first of these", "Ann: @Pat",
+                ], in: lines)
+            #expect(lines.contains("Ann: @21"), "there are twenty")
+            let mentions = try sandbox.mingle("export").lines.suffix(2).map { try Exported($0).mentions.count }
+            #expect(mentions == [2, 0])
+        }
+
+        @Test func aDirectRoomIsSpokenInAPipe() throws {
+            let bea = try sandbox.terminal("--as", "Bea", width: 100)
+            try bea.waitUntilShown("1 here")
+            let lines = try plain(["/msg Bea just us", "and more", "/leave", "for all", "/invite Bea"])
+            expect(
+                ["Bea", "Ann: just us", "Ann: and more", "lobby", "Ann: for all", "Bea is in lobby already"], in: lines)
+            let rooms = try sandbox.mingle("export").lines.map { try Exported($0).room }
+            #expect(rooms.count == 3 && rooms.filter { $0 == "lobby" }.count == 1)
+        }
+    }
+}
