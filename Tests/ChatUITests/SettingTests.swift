@@ -1,6 +1,7 @@
 import ChatCore
 import ChatUI
 import Emoticons
+import Glibc
 import RichText
 import Terminal
 import Testing
@@ -171,6 +172,47 @@ import Testing
         let rows = session.rows
         let last = rows.firstIndex { $0.contains("three") } ?? 0
         #expect(rows[last - 1].isEmpty && rows[last - 2].contains("two") && rows[last - 3].contains("one"))
+    }
+
+    @Test func denseLogsTakeOneRowALine() {
+        var session = Session(70, 12)
+        session.say("a [smile] b")
+        session.say(PictureTests.picture(width: 30, height: 5))
+        session.draw()
+        #expect(session.shows("▐╰╯▌") && !session.shows("[picture: the garden]"))
+        session.hear(settings: [SettingEntry("density", .text("dense"))])
+        session.draw()
+        let rows = session.rows
+        let first = rows.firstIndex { $0.contains("a 🙂 b") } ?? 0
+        #expect(rows[first + 1].contains("see [picture: the garden] there"))
+        session.hear(settings: [SettingEntry("density", .text("dense")), SettingEntry("emoticons", .text("text"))])
+        #expect(session.shows("a [smile] b"))
+        session.hear(settings: [])
+        #expect(session.shows("▐╰╯▌"))
+    }
+
+    /// By the contrast of WCAG 2.1, between what a reaction of one's own is written with and what is behind it.
+    @Test(arguments: ["dark", "light", "high-contrast", "16"]) func aReactionOfOnesOwnIsReadInEveryTheme(name: String)
+        throws
+    {
+        var session = Session(60, 14)
+        session.hear(settings: [SettingEntry("theme", .text(name))])
+        session.say("had coffee?")
+        session.press("M-s + Enter")
+        session.keepAmendment()
+        let place = try #require(session.place(of: "👍 1"))
+        let style = session.frame[place.x + 3, place.y].style
+        func light(_ colour: Colour) -> Double {
+            let (red, green, blue) = colour.channels
+            func part(_ channel: UInt8) -> Double {
+                let value = Double(channel) / 255
+                return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+        }
+        let lights = [light(style.foreground), light(style.background)].sorted()
+        #expect((lights[1] + 0.05) / (lights[0] + 0.05) >= 4.5)
+        #expect(!(style.attributes.contains(.bold) && style.foreground == .indexed(0)), "bold black is grey in many")
     }
 
     @Test func anyNumberOfSettingsIsReadWithinAFewMilliseconds() {

@@ -125,6 +125,45 @@ extension EndToEnd {
             #expect(ids == ["local:daemon/ann", "local:games/bea"], "the id carries the account")
         }
 
+        /// Each sees what the other sends, in a folder that both may write and nobody else may read.
+        @Test func picturesAreKeptForTheGroup() throws {
+            let archive = try makeRoom()
+            let home = ["HOME": "/nonexistent", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""]
+            let words = ["--archive", archive]
+            let samples = Program.repository + "/Tests/Samples/"
+            let pictures = ["still.png", "photo.jpg"].map { name in
+                let copy = sandbox.file(name, sandbox.bytes(of: samples + name))
+                chmod(copy, 0o644)
+                return copy
+            }
+            let (ann, bea) = (try member(1), try member(5))
+            // Beside the copy of the program that they can reach.
+            let decoder = sandbox.folder + "/bin/mingle-decode"
+            if getuid() == 0 { _ = try sandbox.run("/bin/cp", Program.path + "-decode", decoder) }
+            let daemon = try sandbox.open(
+                ann + words + ["--shared", "--as", "Ann"], width: 80, height: 40, variables: home)
+            try daemon.waitUntilShown("1 here")
+            let games = try sandbox.open(
+                bea + words + ["--as", "Bea"], width: 80, height: 40, variables: home)
+            try games.waitUntilShown("2 here")
+            for (session, other, picture) in [(daemon, games, pictures[0]), (games, daemon, pictures[1])] {
+                let name = picture.split(separator: "/").last ?? ""
+                try session.say("/image \(picture) here is \(name)")
+                try other.waitUntilShown("here is \(name)")
+                try other.waitUntil("it is drawn") { $0.contains("▀") && !$0.contains("\(name), 48") }
+            }
+            var status = stat()
+            let folder = archive + ".pictures"
+            #expect(stat(folder, &status) == 0 && status.st_mode & 0o7777 == 0o2770)
+            #expect(status.st_gid == gid_t(people))
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.count == 2)
+            for name in names {
+                #expect(stat(folder + "/" + name, &status) == 0 && status.st_mode & 0o777 == 0o640)
+                #expect(status.st_gid == gid_t(people))
+            }
+        }
+
         @Test func whoIsNotInTheGroupIsTurnedAway() throws {
             let archive = try makeRoom()
             let made = try sandbox.spawn(try member(1) + ["send", "--archive", archive, "--shared", "secret"]).wait()

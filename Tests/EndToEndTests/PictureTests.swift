@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -81,6 +82,70 @@ extension EndToEnd {
             try bea.waitUntilShown(reason)
             try bea.say("still here")
             try bea.waitUntilShown("still here ✓")
+        }
+
+        /// Servers and files that mean harm, all in sight at once: each ends in its alt text with the reason, and the
+        /// client answers keys meanwhile.
+        @Test func whatMeansHarmEndsInItsReason() throws {
+            let sandbox = Sandbox()
+            let server = try #require(LoopbackServer())
+            defer { server.stop() }
+            let program = sandbox.folder + "/bin/mingle"
+            // It never comes to an end with one picture, and does its work with all others.
+            let decoder = sandbox.file(
+                "bin/mingle-decode",
+                """
+                #!/bin/sh
+                file=$(mktemp /tmp/mingle-hang-XXXXXX)
+                cat > "$file"
+                if grep -q HANG "$file"; then rm "$file"; sleep 60; fi
+                exec 0< "$file"
+                rm "$file"
+                exec \(Program.path)-decode "$@"
+
+                """)
+            chmod(decoder, 0o755)
+            _ = try sandbox.run("/bin/cp", Program.path, program)
+            let hanging = sandbox.file("hang.png", sandbox.bytes(of: Pictures.sample) + Array("HANG".utf8))
+            let expected = [
+                ("local-static:" + hanging, "it hangs", "takes too long to decode"),
+                ("remote-static:" + server.url("trickle"), "it trickles", "the server is too slow"),
+                ("remote-static:" + server.url("gif"), "it lies", "the picture"),
+                ("remote-static:" + server.url("good"), "it is text", "it is no picture"),
+                ("remote-static:" + server.url("endless"), "it never ends", "it is too large"),
+                ("remote-static:" + server.url("private"), "it leads inside", "the address is not one of the public"),
+                ("remote-static:" + server.url("hop4"), "it leads on and on", "leads from one place to the"),
+                ("remote-static:" + server.url("missing"), "it is gone", "the server answers 404"),
+            ]
+            let lines = expected.enumerated().map { number, picture in
+                """
+                {"v":1,"id":"p\(number)","room":"lobby","time":"2026-11-30T09:00:00Z",\
+                "from":{"id":"local:x/ann","name":"Ann"},"text":"\\ufffc","mentions":[],"everyone":null,\
+                "pictures":[{"source":"\(picture.0)","width":60,"height":3,"alt":"\(picture.1)","start":0}]}
+
+                """
+            }
+            #expect(try sandbox.mingle("import", input: lines.joined()).status == 0)
+            let settings = sandbox.file("settings.json5", "{ picturesFromLoopback: true }")
+            let bea = try sandbox.open([program, "--as", "Bea", "--config", settings], width: 100, height: 50)
+            try bea.waitUntilShown("it is gone")
+            #expect(server.requests.withLock { $0.isEmpty }, "nothing is fetched before one agrees")
+            try bea.press("M-i")
+            try bea.waitUntilShown("Fetch")
+            try bea.type("r")
+            try bea.press("Escape")
+            try bea.waitUntilShown("F1 help")
+            try bea.say("still here")
+            try bea.waitUntilShown("still here ✓", seconds: 5)
+            for (_, words, reason) in expected {
+                // The decoder is given 10 seconds, a server 30.
+                try bea.waitUntil("\(words): \(reason)", seconds: 50) { screen in
+                    guard let row = screen.rows.firstIndex(where: { $0.contains(words) }) else { return false }
+                    return screen.rows[row...].prefix(3).contains { $0.contains(reason) }
+                }
+                try bea.type("x")
+            }
+            try bea.waitUntilShown(String(repeating: "x", count: expected.count))
         }
     }
 }

@@ -40,13 +40,17 @@ public final class LoopbackServer: Sendable {
         while true {
             let client = accept(listener, nil, nil)
             guard client >= 0 else { break }
-            answer(client)
-            close(client)
+            // A thread for each, so that whoever is kept waiting holds up nobody else.
+            var thread = pthread_t()
+            let call = LoopbackCall(server: self, client: client)
+            pthread_create(&thread, nil, answerLoopback, Unmanaged.passRetained(call).toOpaque())
+            pthread_detach(thread)
         }
         close(listener)
     }
 
-    private func answer(_ client: Int32) {
+    fileprivate func answer(_ client: Int32) {
+        defer { close(client) }
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         let count = recv(client, &bytes, bytes.count, 0)
         guard count > 0 else { return }
@@ -75,6 +79,10 @@ public final class LoopbackServer: Sendable {
         case "/endless":
             guard say("HTTP/1.1 200 OK\r\n\r\n", client) else { return }
             while say(String(repeating: "x", count: 1 << 16), client) {}
+        case "/trickle":
+            // A byte now and then, so that something always comes.
+            guard say("HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\nGIF89a", client) else { return }
+            while say("x", client) { usleep(200_000) }
         case "/drip":
             // It says that something comes, and waits until the other end has had enough.
             guard say("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx", client) else { return }
@@ -103,6 +111,24 @@ public final class LoopbackServer: Sendable {
         }
         return true
     }
+}
+
+private final class LoopbackCall: Sendable {
+    let server: LoopbackServer
+    let client: Int32
+
+    init(server: LoopbackServer, client: Int32) {
+        self.server = server
+        self.client = client
+    }
+}
+
+private func answerLoopback(_ call: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let call {
+        let call = Unmanaged<LoopbackCall>.fromOpaque(call).takeRetainedValue()
+        call.server.answer(call.client)
+    }
+    return nil
 }
 
 private func serveLoopback(_ server: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
