@@ -31,7 +31,10 @@ public enum SettingTable {
             "shared gives people the colours that other programs give them (XEP-0392), where there are 256 or more; "
                 + "shared-red-green and shared-blue leave out what some people cannot tell apart", \.nameColours,
             example: .shared),
-        .choice("density", .compact, "roomy has an empty row between people", \.density, example: .roomy),
+        .choice(
+            "density", .compact,
+            "dense: every line in one row, with emoji and words for emoticons and pictures; roomy: an empty row between people",
+            \.density, example: .roomy),
         .format("time", "%H:%M", "how the time of day is written, as strftime(3) has it", "%I:%M %p", \.calendar.time),
         .format(
             "date", "%A %e %B %Y", "how the day is written above its messages; as it stands, the way of your language",

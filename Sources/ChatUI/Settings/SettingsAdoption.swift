@@ -54,6 +54,7 @@ extension ChatState.Settings {
     /// Makes the theme that is chosen fit the terminal, and gives it the person's own colours.
     mutating func dress() {
         emoticonTier = emoticonChoice.tier(beside: drawing.tier)
+        if density == .dense, emoticonTier == .cells { emoticonTier = .emoji }
         theme = Theme(themeChoice, on: ground)
         // With fewer colours, those of the theme are told apart better. The looks that need no colours keep theirs.
         let hasOwnLooks = themeChoice == .mono || themeChoice == .highContrast

@@ -25,6 +25,8 @@ public struct ChatState {
         var stylesText = true
         /// How close messages stand.
         enum Density: String, CaseIterable {
+            /// Every line of a message in one row: emoticons by emoji, pictures by words.
+            case dense
             /// Without empty rows.
             case compact
             /// With an empty row between what different people say.

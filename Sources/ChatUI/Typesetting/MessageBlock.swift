@@ -54,11 +54,12 @@ struct MessageBlock {
         self.showsAuthor = showsAuthor
         let spoken = message.spoken
         var body = TypesetMessage(
-            settings.drawsLargeText ? MessageBlock.enlarged(spoken) : spoken, catalogue: settings.catalogue,
+            settings.drawsLargeText && settings.density != .dense ? MessageBlock.enlarged(spoken) : spoken,
+            catalogue: settings.catalogue,
             tier: settings.emoticonTier, theme: settings.theme, me: me, marks: directory.marks,
             marksLinks: true, styles: settings.stylesText && !message.isUnstyled, enlargesLoneEmoticons: true,
             pictures: TypesetMessage.PictureRoom(
-                width: columns.pictureWidth, usesWords: !settings.drawing.showsPictures))
+                width: columns.pictureWidth, usesWords: !settings.drawing.showsPictures || settings.density == .dense))
         if message.isRetracted {
             body.append(verbatim: Message.deletedText, style: settings.theme.faint)
         } else if !message.edits.isEmpty {
