@@ -217,10 +217,12 @@ private struct Run {
         }
     }
 
-    /// The drafts that were kept last, but for the empty ones.
+    /// The drafts that were kept last, but for the empty ones; what is on its way is no draft.
     private var drafts: [RoomID: KeptDraft] {
         var drafts: [RoomID: KeptDraft] = [:]
-        for case .keepDraft(let room, let draft) in session.effects { drafts[room] = draft.isEmpty ? nil : draft }
+        for case .keepDraft(let room, let draft) in session.effects {
+            drafts[room] = draft.text.isEmpty && draft.edit == nil ? nil : draft
+        }
         return drafts
     }
 }
