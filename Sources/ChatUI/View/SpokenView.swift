@@ -170,6 +170,7 @@ extension RichText {
 extension HelpScreen {
     /// Without what the keys of a screen do, where anything is left.
     fileprivate var withoutKeys: HelpScreen {
+        if showsWidths { return self }
         let titles = Set(Reference.keys.map(\.title))
         let rest = sections.filter { !titles.contains($0.title) }
         return rest.isEmpty ? self : HelpScreen(rest)

@@ -92,18 +92,24 @@ struct PlainChat {
                 note(told)
                 try speak(speech.lines(for: told, after: state))
             }
-            if case .picture(.kept(_, let result)) = event {
-                offers -= 1
-                if case .failure = result {
-                    hasFailed = true
-                    try speakNotice()
-                }
-            }
+            if case .picture(let news) = event { try take(news) }
             if !state.isSearching, !questions.awaitsRooms { try speakOverlay() }
             try speakRoom()
         }
         if let due = state.nextDeadline, due <= SystemClock.now.milliseconds { return try carryOut(.deadline) }
         return true
+    }
+
+    /// What was to be sent is ready, or cannot be sent.
+    private mutating func take(_ news: PictureNews) throws(Failure) {
+        switch news {
+        case .kept(_, .success), .attached(_, .success): offers -= 1
+        case .kept(_, .failure), .attached(_, .failure):
+            offers -= 1
+            hasFailed = true
+            try speakNotice()
+        default: break
+        }
     }
 
     private mutating func note(_ event: TransportEvent) {
@@ -121,7 +127,10 @@ struct PlainChat {
             // Where somebody reads on a screen is left as it is.
             case .transport(.keepPlace): break
             case .picture(let errand):
-                if case .keep = errand { offers += 1 }
+                switch errand {
+                case .keep, .attach: offers += 1
+                default: break
+                }
                 desk.carryOut(errand)
             case .transport(let command):
                 if case .send(let message) = command { unsettled.insert(message.id) }

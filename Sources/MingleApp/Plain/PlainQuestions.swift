@@ -39,7 +39,7 @@ struct PlainQuestions {
         case .search(let room, _, _, _): open.insert(.found(room))
         case .listRooms: open.insert(.rooms)
         case .openDirect, .setTopic, .invite, .rename: open.insert(.sentence)
-        case .close, .setTyping, .loadOlder, .markRead, .keepPlace, .remove, .block, .befriend: break
+        case .close, .cancel, .setTyping, .loadOlder, .markRead, .keepPlace, .remove, .block, .befriend: break
         }
     }
 
