@@ -81,6 +81,7 @@ import Testing
         Case("send", typed: "hello") { $0.sent.map { FlatText($0.body).text } == ["hello"] },
         Case("new-line", "C-a", typed: "one") { $0.rows[11...12] == ["", " one"] },
         Case("mention") { $0.shows("Ann") && $0.shows("2 people here") },
+        Case("complete", typed: "hi an") { $0.rows[12] == " hi @Ann" },
         Case("emoticons") { $0.shows("smile") },
         Case("older", "Enter", typed: "hello") { $0.rows[12] == " hello" },
         Case("newer", "Enter C-p", typed: "hello") { $0.rows[12].isEmpty },

@@ -176,12 +176,11 @@ import Testing
     @Test func namesOfAllFilesAreCompletedForUploads() {
         var session = Session(80, 20)
         session.type("/upload ~/re")
-        #expect(session.effects.contains(.picture(.list(FolderQuestion(folder: "~/", picturesOnly: false)))))
-        session.hearPicture(
-            .listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: true), names: ["red.png"])))
+        let files = FolderQuestion(folder: "~/", picturesOnly: false)
+        #expect(session.effects.contains(.picture(.list(files))))
+        session.hearPicture(.listed(FolderListing(pictures("~/"), names: ["red.png"])))
         #expect(!session.shows("red.png"), "that was an answer to another question")
-        session.hearPicture(
-            .listed(FolderListing(FolderQuestion(folder: "~/", picturesOnly: false), names: ["report.pdf"])))
+        session.hearPicture(.listed(FolderListing(files, names: ["report.pdf"])))
         session.press("Tab")
         #expect(session.shows("/upload ~/report.pdf"))
     }
