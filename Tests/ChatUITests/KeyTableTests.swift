@@ -143,7 +143,6 @@ import Testing
             Case("rooms") { !$0.shows("● lobby") },
             Case("people") { !$0.shows("● Ann") },
             Case("help") { $0.shows("Talking") },
-            Case("complete", typed: "hi be") { $0.shows("hi @Bea") },
             Case("cancel", "F1") { !$0.shows("Talking") },
             Case("redraw") { $0.effects.last == .redraw },
             Case("suspend") { $0.effects.last == .suspend },
