@@ -92,6 +92,8 @@ public enum ArchiveCare {
             _ = chown(new, uid_t.max, status.st_gid)
         } catch {
             for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
+            // The damage is in the old file, whatever the new one says of it.
+            if case .corrupt(_, let code) = error { throw .corrupt(path: path, code: code) }
             throw error
         }
         // The log belongs to the old file, and would be taken for the new one's.
@@ -123,8 +125,9 @@ private struct Rescue {
         let connection = archive.connection
         let name = path.hasPrefix("/") ? path : "./" + path
         let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-        try connection.run("PRAGMA synchronous = OFF; ATTACH '\(quoted)' AS old")
-        defer { try? connection.run("DETACH old; PRAGMA synchronous = FULL") }
+        // With a schema that may be written, SQLite reads a file whose end is missing as far as it goes.
+        try connection.run("PRAGMA synchronous = OFF; PRAGMA writable_schema = ON; ATTACH '\(quoted)' AS old")
+        defer { try? connection.run("DETACH old; PRAGMA writable_schema = OFF; PRAGMA synchronous = FULL") }
         guard try connection.integer("SELECT count(*) FROM old.sqlite_schema WHERE name = 'message'") > 0 else {
             throw .corrupt(path: path, code: SQLITE_NOTADB)
         }

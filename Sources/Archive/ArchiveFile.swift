@@ -13,8 +13,8 @@ struct ArchiveFile {
 
     /// Makes the file, and for a personal archive its folders, where they are missing.
     func create(_ sharing: Archive.Sharing) throws(ArchiveError) {
-        if sharing == .personal { ArchiveFile.makeFolders(folder) }
-        guard let place = ArchiveFile.status(folder) else { throw absence(of: folder, code: errno) }
+        let made = sharing == .personal ? ArchiveFile.makeFolders(folder) : 0
+        guard let place = ArchiveFile.status(folder) else { throw absence(of: folder, code: made == 0 ? errno : made) }
         guard place.st_mode & S_IFMT == S_IFDIR else { throw .folderMissing(path: path) }
         if let known = ArchiveFile.status(path) {
             // What was kept for one's own eyes is not opened to others by the way.
@@ -123,13 +123,15 @@ struct ArchiveFile {
         }
     }
 
-    private static func makeFolders(_ folder: String) {
+    /// Returns why the first one could not be made, as the system's error number; 0 when all are there.
+    private static func makeFolders(_ folder: String) -> Int32 {
         var made = ""
+        var reason: Int32 = 0
         for part in folder.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             made += (made.isEmpty && part.isEmpty) ? "/" : String(Substring(part)) + "/"
-            // A folder that is there already is not an error, and any other one shows when the file is made.
-            mkdir(made, 0o700)
+            if mkdir(made, 0o700) != 0, errno != EEXIST, reason == 0 { reason = errno }
         }
+        return reason
     }
 
     static func status(_ path: String) -> stat? {

@@ -161,6 +161,18 @@ import Testing
         #expect(!Files.names(folder.path).contains { $0.contains("repaired") })
     }
 
+    @Test(arguments: [1, 3, 10, 40]) func anArchiveWithoutItsEndIsSavedAsFarAsItGoes(missingPages: Int) throws {
+        do { _ = try fill(2000) }
+        let bytes = try #require(Files.bytes(path))
+        Files.write(Array(bytes.dropLast(missingPages * 4096 - 100)), to: path)
+        let report = try ArchiveCare.repair(path, now: today)
+        #expect(report.messages > 0 && report.messages <= 2000)
+        #expect(try ArchiveCare.check(path) == [])
+        let kept = try Archive(path: path).messages(in: lobby, limit: 9999)
+        #expect(Int64(kept.count) == report.messages)
+        #expect(kept.allSatisfy { $0.id.text == "1" || FlatText($0.body).text == "text number \($0.id.text)" })
+    }
+
     @Test func anArchiveOfWhichNothingCanBeReadStaysWhereItIs() throws {
         do { _ = try fill(2000) }
         var bytes = try #require(Files.bytes(path))

@@ -11,6 +11,9 @@ enum ArchiveCommands {
         let lines: [String]
         do throws(ArchiveError) {
             lines = try work(path)
+        } catch .corrupt where name == "repair" {
+            throw Failure(
+                "nothing can be read of \(HarmlessText.line(path)); it was left as it is, and backups lie beside it")
         } catch {
             throw Failure(error.sentence)
         }
