@@ -124,7 +124,10 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "XMPPBench",
-            dependencies: ["ChatCore", "RichText", "TestSupport", "XMPP", "XMPPTestSupport", "XMPPTransport"],
+            dependencies: [
+                "ChatCore", "ChatUI", "Emoticons", "RichText", "Terminal", "TestSupport", "XMPP", "XMPPTestSupport",
+                "XMPPTransport",
+            ],
             path: "Tests/XMPPBench", swiftSettings: settings),
         .executableTarget(
             name: "XMPPTransportPeer", dependencies: ["ChatCore", "XMPP", "XMPPTransport"],

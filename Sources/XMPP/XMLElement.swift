@@ -88,7 +88,10 @@ public struct XMLElement: Hashable, Sendable {
 
     /// All child elements of that name and namespace.
     public func all(_ name: String, _ namespace: String? = nil) -> [XMLElement] {
-        elements.filter { $0.name == name && $0.namespace == namespace ?? self.namespace }
+        var result: [XMLElement] = []
+        for case .element(let element) in children
+        where element.name == name && element.namespace == namespace ?? self.namespace { result.append(element) }
+        return result
     }
 
     /// Whether it is of that name and namespace.

@@ -62,7 +62,6 @@ struct Conversation {
     /// Live messages that wait until what was missed has come.
     var held: [XMLElement] = []
     var isOpened = false
-    var hasNewPeople = false
     var triedNicks = 0
     var lastHeard: Int64 = 0
     /// What the user calls the person.

@@ -208,7 +208,7 @@ extension Session {
         conversations[id]?.stage = .ready
         conversations[id]?.held = []
         for stanza in held { received(conversation: stanza, id) }
-        conversations[id]?.hasNewPeople = true
+        newPeople.insert(id)
         outbox.archiveWasRead(id)
         flushOutbox()
         noteReadElsewhere(id)

@@ -63,7 +63,8 @@ extension Session {
             return
         }
         let by = conversation.kind == .room ? conversation.address : me
-        let archiveID = stanza.all("stanza-id", Names.stanzaID).last { $0["by"] == by.description }?["id"]
+        let owner = by.description
+        let archiveID = stanza.all("stanza-id", Names.stanzaID).last { $0["by"] == owner }?["id"]
         let isBelieved = conversation.kind != .room || conversation.features.contains(Names.stanzaID)
         let item = Found(
             archiveID: isBelieved ? archiveID : nil, time: Session.time(of: stanza, by: by), stanza: stanza,
@@ -84,7 +85,7 @@ extension Session {
 
     /// Takes in one stanza of a conversation.
     private func take(_ item: Found, _ id: RoomID, place: Int64?) -> Taken {
-        guard let conversation = conversations[id], let from = item.stanza["from"].flatMap({ JID($0) }) else {
+        guard let conversation = conversations[id], let from = item.stanza["from"].flatMap({ address($0) }) else {
             return .nothing
         }
         if let archiveID = item.archiveID, conversation.log.has(archiveID: archiveID, onDisk: item.isArchived) {

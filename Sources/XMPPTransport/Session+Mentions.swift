@@ -13,6 +13,10 @@ extension Session {
         var flat = text
         let isOwn = author.id == myID
         guard isOwn || marks.count <= Session.mostMentions else { return flat.rich }
+        // Nearly all messages call nobody.
+        if marks.isEmpty, conversation.kind != .room || isOwn || !flat.text.holds(conversation.nick) {
+            return flat.rich
+        }
         let scalars = Array(flat.text.unicodeScalars)
         var meansMe = false
         for mark in marks.sorted(by: { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }) {
@@ -102,5 +106,16 @@ extension Session {
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+    }
+}
+
+extension String {
+    /// Whether the bytes of `word` stand somewhere in it.
+    fileprivate func holds(_ word: String) -> Bool {
+        let (text, word) = (Array(utf8), Array(word.utf8))
+        guard let first = word.first, text.count >= word.count else { return false }
+        return (0...text.count - word.count).contains { start in
+            text[start] == first && text[start..<start + word.count].elementsEqual(word)
+        }
     }
 }

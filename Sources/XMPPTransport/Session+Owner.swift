@@ -67,8 +67,9 @@ extension Session {
 
     /// The room says that something of it was set: what it can do is asked again.
     func noteConfiguration(_ stanza: XMLElement, _ conversation: Conversation) {
-        guard conversation.kind == .room, stanza["from"] == conversation.address.description,
-            stanza.child("x", Names.roomUser)?.all("status").contains(where: { $0["code"] == "104" }) == true
+        guard let news = stanza.child("x", Names.roomUser), conversation.kind == .room,
+            news.all("status").contains(where: { $0["code"] == "104" }),
+            stanza["from"] == conversation.address.description
         else { return }
         ask(.room(conversation.id), of: conversation.address, XMLElement("query", Names.info))
     }

@@ -80,7 +80,7 @@ extension Session {
     func refuse(_ id: RoomID, _ reason: String) {
         conversations[id]?.stage = .refused
         conversations[id]?.occupants = [:]
-        conversations[id]?.hasNewPeople = true
+        newPeople.insert(id)
         notice("\(id): \(reason)", isFailure: true)
         for parcel in outbox.giveUp(in: id) { tellFailed(parcel, reason) }
     }
@@ -100,7 +100,7 @@ extension Session {
         let codes = Set(user.all("status").compactMap { $0["code"] })
         let isMe = codes.contains("110")
         let item = user.child("item")
-        conversations[id]?.hasNewPeople = conversation.isOpened
+        if conversation.isOpened { newPeople.insert(id) }
         if stanza["type"] == "unavailable" {
             stopTyping(nick: nick, id)
             let gone = conversations[id]?.occupants.removeValue(forKey: nick)

@@ -5,7 +5,7 @@ import XMPP
 /// Where each stanza belongs, by where it came from.
 extension Session {
     func received(_ stanza: XMLElement) {
-        let from = stanza["from"].map { JID($0) }
+        let from = stanza["from"].map { address($0) }
         // An address that is none belongs to nobody.
         if case .some(nil) = from { return }
         let sender = from ?? nil

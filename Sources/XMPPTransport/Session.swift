@@ -48,6 +48,9 @@ package final class Session {
     var conversations: [RoomID: Conversation] = [:]
     /// Whether a service has rooms, by its domain.
     var services: [String: Conversation.Kind] = [:]
+    /// Where people came, went or changed, and it was not told yet.
+    var newPeople: Set<RoomID> = []
+    private var addresses: [String: JID] = [:]
     var outbox = Outbox()
     /// Up to where one had read on any device, by the address of the conversation: ids of the archive.
     var displayed: [RoomID: String] = [:]
@@ -112,6 +115,15 @@ package final class Session {
         }
         defer { orders = [] }
         return orders
+    }
+
+    /// The address that `text` is. Those of people who talk come again and again, and reading one costs.
+    func address(_ text: String) -> JID? {
+        if let known = addresses[text] { return known }
+        guard let address = JID(text) else { return nil }
+        if addresses.count >= 1000 { addresses = [:] }
+        addresses[text] = address
+        return address
     }
 
     func send(_ stanza: XMLElement) { orders.append(.send(stanza)) }
@@ -183,7 +195,7 @@ package final class Session {
             dues[due] = nil
             switch due {
             case .quiet: pingQuietRooms()
-            case .writing: ledger?.flush()
+            case .writing: writeLedger()
             case .upkeep:
                 guard ledger?.work(at: now) == true else { continue }
                 for conversation in conversations.values { conversation.log.noteUpkeep() }
@@ -191,27 +203,34 @@ package final class Session {
         }
     }
 
+    private func writeLedger() {
+        ledger?.flush()
+        for conversation in conversations.values { conversation.log.forgetOldest() }
+    }
+
     /// Has what came written to the disk: soon, or now when there is much of it or no more will come.
     private func tendLedger() {
         guard let ledger else { return }
-        if ledger.isFull || isStopping { ledger.flush() }
-        if ledger.isDirty {
-            if dues[.writing] == nil { wake(at: now + ledger.patience, for: .writing) }
-        } else {
+        if ledger.isFull || isStopping { writeLedger() }
+        if !ledger.isDirty {
             dues[.writing] = nil
-            for conversation in conversations.values { conversation.log.forgetOldest() }
+        } else if dues[.writing] == nil {
+            wake(at: now + ledger.patience, for: .writing)
         }
         if let next = ledger.nextUpkeep { wake(at: next, for: .upkeep) }
         if let error = ledger.takeComplaint() { notice("what is said is not kept: " + error.sentence, isFailure: true) }
     }
 
     private func tellPeople() {
-        for id in conversations.keys where conversations[id]?.hasNewPeople == true {
+        for id in newPeople {
             // Until what was missed is there, one is not quite there oneself.
             guard let conversation = conversations[id], conversation.isOpened,
                 conversation.stage == .ready || conversation.stage == .refused
-            else { continue }
-            conversations[id]?.hasNewPeople = false
+            else {
+                if conversations[id] == nil { newPeople.remove(id) }
+                continue
+            }
+            newPeople.remove(id)
             tell(.people(id, conversation.people(me: me)))
             if conversation.kind == .room { tell(.ranks(id, conversation.ranks(me: me))) }
         }

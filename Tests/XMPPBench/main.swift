@@ -40,11 +40,11 @@ func measureLogins(_ count: Int, at server: Prosody, isDirectTLS: Bool) {
 }
 
 /// Reads `count` messages of a room as bytes, through parser, stream and session.
-func measureMessages(_ count: Int) {
+func measureMessages(_ count: Int, ledger: Ledger? = nil) {
     guard let jid = JID("ann@chat.test"), let full = JID("ann@chat.test/x") else { return }
     let garden = "garden@rooms.chat.test"
     var told = 0
-    let session = Session(jid: jid, nick: "ann", pinned: { _ in }) { event in
+    let session = Session(jid: jid, nick: "ann", ledger: ledger, pinned: { _ in }) { event in
         if case .received(_, let messages) = event { told += messages.count }
     }
     let parser = StreamParser()
@@ -88,17 +88,20 @@ func measureMessages(_ count: Int) {
     }
     let rate = Double(told) / (milliseconds() - start)
     print(
-        "messages from bytes to events: \(told), \(Int(rate)) thousand a second, \(Int(processorTime() - spent)) ms of processor"
+        "messages from bytes to events\(ledger == nil ? "" : ", kept on the disk"): \(told), \(Int(rate)) thousand a second, \(Int(processorTime() - spent)) ms of processor"
     )
 }
 
 /// Catches up with `count` messages of a room's archive, page by page. A page is what the screen may have to wait for.
-func measureCatchUp(_ count: Int) {
+func measureCatchUp(_ count: Int, ledger: Ledger? = nil) {
     guard let jid = JID("ann@chat.test"), let full = JID("ann@chat.test/x") else { return }
     let garden = "garden@rooms.chat.test"
     var told = 0
-    let session = Session(jid: jid, nick: "ann", pinned: { _ in }) { event in
-        if case .received(_, let messages) = event { told += messages.count }
+    var pages: [[Message]] = []
+    let session = Session(jid: jid, nick: "ann", ledger: ledger, pinned: { _ in }) { event in
+        guard case .received(_, let messages) = event else { return }
+        told += messages.count
+        pages.append(messages)
     }
     var asked = XMLElement("iq", Namespace.client)
     let parser = StreamParser()
@@ -154,7 +157,13 @@ func measureCatchUp(_ count: Int) {
         longest = max(longest, milliseconds() - before)
     }
     print(
-        "catch-up of \(told) messages: \(Int(milliseconds() - start)) ms in pages of 100, the longest page \(longest.rounded()) ms"
+        "catch-up of \(told) messages\(ledger == nil ? "" : ", kept on the disk"): \(Int(milliseconds() - start)) ms in pages of 100, the longest page \(longest.rounded()) ms"
+    )
+    guard ledger == nil else { return }
+    var screen = ScreenFlood()
+    let most = screen.measure(pages)
+    print(
+        "the screen meanwhile: the longest page with its frame \(most.page.rounded()) ms (16.7 are 60 frames a second), the longest key with its frame \(most.key.rounded()) ms"
     )
 }
 
@@ -174,8 +183,17 @@ func measureRooms(_ count: Int, at server: Prosody) {
     transport?.stop()
 }
 
-measureMessages(10_000)
+for _ in 0..<3 { measureMessages(10_000) }
 measureCatchUp(10_000)
+do {
+    // The same with the archive of the account, which costs the connection's thread a part of its time.
+    let folder = TemporaryFolder()
+    let me = PersonID("ann@chat.test")
+    measureMessages(10_000, ledger: try Ledger(path: folder("live.sqlite"), me: me))
+    measureCatchUp(10_000, ledger: try Ledger(path: folder("missed.sqlite"), me: me))
+} catch {
+    print("no archive can be made: \(error)")
+}
 if let server = Prosody() {
     measureLogins(30, at: server, isDirectTLS: false)
     measureLogins(30, at: server, isDirectTLS: true)

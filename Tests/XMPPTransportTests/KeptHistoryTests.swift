@@ -149,13 +149,15 @@ import XMPPTransport
         #expect(ann.enter(garden))
         for index in 0..<40 { ann.say(RichText(plain: "\(index) " + String(repeating: "x", count: 96)), in: garden) }
         #expect(ann.wait { $0.messages(garden).count == 40 && $0.messages(garden).allSatisfy { $0.delivery == .sent } })
+        let reader = Client("bea", at: server, archive: file)
+        #expect(reader.enter(garden))
+        #expect(reader.contents.messages(garden).count == 40)
+        // What was not read would be kept.
+        reader.perform(.markRead(garden, upTo: try #require(reader.contents.messages(garden).last?.order)))
+        reader.stop()
         var upkeep = Upkeep()
         upkeep.everyRoom = Retention(bytes: 1000)
-        let bea = Client("bea", at: server, archive: file, upkeep: upkeep, upkeepAfter: 300)
-        #expect(bea.enter(garden))
-        #expect(bea.contents.messages(garden).count == 40)
-        // What was not read is kept.
-        bea.perform(.markRead(garden, upTo: try #require(bea.contents.messages(garden).last?.order)))
+        let bea = Client("bea", at: server, archive: file, upkeep: upkeep, upkeepAfter: 0)
         let isPruned = Patience.until {
             let kept = try? Archive(path: file, access: .readOnly).messages(in: garden, limit: 100)
             return kept.map { $0.count < 15 && $0.count > 5 } ?? false
