@@ -213,7 +213,7 @@ extension EndToEnd {
             _ = try sandbox.mingle("send", "--as", "Bea", "早上好")
             let outcome = try sandbox.mingle(
                 "--as", "Ann",
-                input: "@be?\n@1 hello\nmail me at a@1 or @9\n/nonsense\n/goto never\n/help me\n/me waves\n")
+                input: "@be?\n@1 hello\nmail me at a@1 or \\@9\n/nonsense\n/goto never\n/help me\n/me waves\n")
             #expect(outcome.status == 0)
             #expect(!outcome.output.contains(0x1B), "nothing moves a cursor")
             let lines = outcome.lines.map { line in

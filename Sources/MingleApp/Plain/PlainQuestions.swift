@@ -38,8 +38,10 @@ struct PlainQuestions {
         case .load(let room, let landmark, _): open.insert(.place(room, landmark))
         case .search(let room, _, _, _): open.insert(.found(room))
         case .listRooms: open.insert(.rooms)
-        case .openDirect, .setTopic, .invite, .rename: open.insert(.sentence)
-        case .close, .cancel, .setTyping, .loadOlder, .markRead, .keepPlace, .remove, .block, .befriend: break
+        case .openDirect, .setTopic, .invite, .rename, .rank, .tellSettings, .configure, .destroy:
+            open.insert(.sentence)
+        // Nothing that the next line could depend on.
+        default: break
         }
     }
 
