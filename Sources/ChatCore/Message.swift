@@ -8,6 +8,10 @@ public struct Message: Hashable, Sendable {
         case sending
         /// Safe: on the disk of the archive, or acknowledged by the server.
         case sent
+        /// A program of the person whom one talks to alone has it.
+        case delivered
+        /// That person has seen it.
+        case read
         /// Given up, for the reason told.
         case failed(String)
     }

@@ -64,7 +64,14 @@ public struct FlatText: Hashable, Sendable {
         let scalars = Array(text.unicodeScalars)
         var atoms: [(range: Range<Int>, element: RichText.Element)] = []
         atoms += mentions.map { ($0.range, .mention($0.value)) }
-        atoms += emoticons.map { ($0.range, .emoticon($0.value)) }
+        atoms += emoticons.map { mark in
+            // What other programs wrote for it stays what it was.
+            var code = mark.value
+            let isInside = mark.range.lowerBound >= 0 && mark.range.upperBound <= scalars.count
+            let written = isInside ? string(scalars[mark.range]) : code.text
+            if written != code.text { code.standIn = written }
+            return (mark.range, .emoticon(code))
+        }
         atoms += pictures.map { ($0.range, .picture($0.value)) }
         atoms.sort { $0.range.lowerBound < $1.range.lowerBound }
 

@@ -69,9 +69,6 @@ public enum Digest {
     /// SHA-1 of `text` in UTF-8, in base 64: what XEP-0115 names abilities by. It protects nothing.
     public static func sha1(_ text: String) -> String { Base64.encode(HashFunction.sha1.hash(Array(text.utf8))) }
 
-    /// The first two bytes of that hash, the lower one first: what XEP-0392 takes colours from.
-    public static func hueSeed(_ text: String) -> UInt16 {
-        let bytes = HashFunction.sha1.hash(Array(text.utf8))
-        return UInt16(bytes[0]) | UInt16(bytes[1]) << 8
-    }
+    /// SHA-256 of `bytes` in base 64: what XEP-0300 names files by.
+    public static func sha256(_ bytes: [UInt8]) -> String { Base64.encode(HashFunction.sha256.hash(bytes)) }
 }

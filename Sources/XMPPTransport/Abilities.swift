@@ -7,8 +7,10 @@ enum Abilities {
 
     private static let features = [
         Names.abilities, Names.info, Namespace.ping, Names.chatStates, Names.correction, Names.reply, Names.reactions,
-        Names.retraction, Names.references, Names.mentions, Names.stanzaID, Names.receipts, Names.invitation,
+        Names.retraction, Names.references, Names.mentions, Names.stanzaID, Names.receipts, Names.markers,
+        Names.invitation,
         Names.styling,
+        Names.emoji,
         Names.bookmarks + "+notify", Names.displayed + "+notify",
     ].sorted()
 

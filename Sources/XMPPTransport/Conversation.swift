@@ -72,6 +72,8 @@ struct Conversation {
     var readUpTo: Int64?
     /// Whether one's other devices were not told of that.
     var hasUntoldRead = false
+    /// The last message of the person's that wants to know when it was seen: its place, and its id there.
+    var markable: (order: Int64, senderID: String)?
     /// Whether it was asked for by the user, not begun by somebody's message.
     var isWanted = true
 

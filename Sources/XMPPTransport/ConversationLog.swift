@@ -183,6 +183,27 @@ final class ConversationLog {
         ledger?.note(copy)
     }
 
+    /// Notes how far `message` got, and with what was seen all that `author` said before. Returns what changed. It is not
+    /// written down: at the next start nobody asks any more.
+    func mark(_ message: Message, as delivery: Message.Delivery, by author: PersonID) -> [Message] {
+        func isNews(_ known: Message) -> Bool {
+            switch (known.delivery, delivery) {
+            case (.sent, .delivered), (.sent, .read), (.delivered, .read): known.author.id == author
+            default: false
+            }
+        }
+        let order = message.order ?? .max
+        let reached = messages.values.filter { known in
+            isNews(known) && (known.id == message.id || (delivery == .read && known.order ?? .max < order))
+        }
+        return reached.sorted { ($0.order ?? .max) < ($1.order ?? .max) }.map { known in
+            var known = known
+            known.delivery = delivery
+            messages[known.id] = known
+            return known
+        }
+    }
+
     private func take(_ copy: MessageCopy, isFromDisk: Bool = false) {
         let message = copy.message
         messages[message.id] = message

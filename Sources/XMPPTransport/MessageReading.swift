@@ -18,6 +18,8 @@ struct MessageReading {
     var isTyping: Bool?
     /// Whether marks in the text mean nothing (XEP-0393).
     var isUnstyled = false
+    /// Whether the sender wants to know when it was seen (XEP-0333).
+    var isMarkable = false
     /// Mentions as they were marked (XEP-0372, XEP-0513).
     var marks: [Mark] = []
 
@@ -26,6 +28,8 @@ struct MessageReading {
         case address(JID)
         case occupant(String)
         case everyone
+        /// Nobody: an emoticon of that name (XEP-0514).
+        case emoticon(String)
     }
 
     /// A mention in the text; a range that makes no sense is none, and the mention stands all the same.
@@ -40,6 +44,7 @@ struct MessageReading {
     init(_ stanza: XMLElement) {
         senderID = stanza.child("origin-id", Names.stanzaID)?["id"] ?? stanza["id"]
         replyTo = stanza.child("reply", Names.reply)?["id"]
+        isMarkable = stanza.child("markable", Names.markers) != nil
         isUnstyled = stanza.child("unstyled", Names.styling) != nil
         if stanza.child("composing", Names.chatStates) != nil {
             isTyping = true
@@ -50,13 +55,12 @@ struct MessageReading {
         isTombstone = stanza.elements.contains { $0.name == "retracted" && Names.retractions.contains($0.namespace) }
         if case .react = alteration { return }
         if case .retract = alteration { return }
-        guard var body = stanza.child("body")?.text else { return }
-        if let encryption = stanza.child("encryption", Names.encryption) {
-            let kind = HarmlessText.line(encryption["name"] ?? encryption["namespace"] ?? "unknown")
-            text = FlatText("[encrypted with \(kind); this program cannot read it]")
+        if let notice = MessageReading.encryptionNotice(stanza) {
+            text = FlatText(notice)
             return
         }
-        marks = MessageReading.marks(stanza)
+        guard var body = stanza.child("body")?.text else { return }
+        marks = MessageReading.marks(stanza) + MessageReading.emoticons(stanza)
         if replyTo != nil, let range = MessageReading.fallback(stanza) { cut(range, from: &body) }
         let file = SharedFile(stanza, body: body)
         text = FlatText(HarmlessText.lines(body))
@@ -100,6 +104,16 @@ struct MessageReading {
                 ? mark.lowerBound - range.count..<mark.upperBound - range.count
                 : mark.upperBound <= range.lowerBound ? mark : nil
         }
+    }
+
+    /// What stands in the place of a message that came encrypted (XEP-0380); nil for one that did not, or that holds nothing
+    /// but keys.
+    private static func encryptionNotice(_ stanza: XMLElement) -> String? {
+        guard let encryption = stanza.child("encryption", Names.encryption),
+            stanza.child("body") != nil || stanza.elements.contains(where: { $0.child("payload") != nil })
+        else { return nil }
+        let kind = HarmlessText.line(encryption["name"] ?? encryption["namespace"] ?? "unknown")
+        return "[encrypted with \(kind); this program cannot read it]"
     }
 
     private static func alteration(_ stanza: XMLElement) -> Alteration? {
@@ -171,6 +185,21 @@ struct MessageReading {
             }
         }
         return result
+    }
+
+    /// The longest text that stands for an emoticon: more could hide what is said.
+    private static let longestEmoticon = 40
+
+    /// The emoticons that the markup names (XEP-0394, XEP-0514), as far as what stands for them is short.
+    private static func emoticons(_ stanza: XMLElement) -> [Mark] {
+        guard let markup = stanza.child("markup", Names.markup) else { return [] }
+        return markup.all("span").compactMap { span in
+            guard let name = span.child("emoji", Names.emoji)?["name"].map({ HarmlessText.line($0) }), !name.isEmpty,
+                name.unicodeScalars.count <= longestEmoticon, let range = range(span["start"], span["end"]),
+                range.count <= longestEmoticon
+            else { return nil }
+            return Mark(target: .emoticon(name), range: range)
+        }
     }
 
     /// Ranges count code points (XEP-0426).

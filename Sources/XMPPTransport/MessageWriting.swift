@@ -7,7 +7,8 @@ enum MessageWriting {
     /// The stanza of `message`. Its id is that of the message, as `id` and as origin-id (XEP-0359).
     /// A file in its first line is told of by its address; `files` are those that were put somewhere, by their paths.
     static func stanza(
-        _ message: Message, in conversation: Conversation, me: JID, files: [String: SharedFile]
+        _ message: Message, in conversation: Conversation, me: JID, files: [String: SharedFile],
+        hash: (EmoticonCode) -> String? = { _ in nil }
     ) -> XMLElement {
         let file = sharedFile(in: message, files)
         var body = message.body
@@ -23,7 +24,24 @@ enum MessageWriting {
             for element in mentions(mark, in: conversation, me: me) { stanza.append(element) }
         }
         for element in file?.elements ?? [] { stanza.append(element) }
+        if let markup = markup(flat.emoticons, hash) { stanza.append(markup) }
         return stanza
+    }
+
+    /// What tells which texts stand for emoticons (XEP-0394, XEP-0514): readable where nobody knows that, and found in the
+    /// other's packs by name and hash where somebody does. The picture itself is not sent along.
+    private static func markup(
+        _ emoticons: [FlatText.Marked<EmoticonCode>], _ hash: (EmoticonCode) -> String?
+    ) -> XMLElement? {
+        let spans = emoticons.compactMap { mark -> XMLElement? in
+            guard let digest = hash(mark.value) else { return nil }
+            let emoji = XMLElement(
+                "emoji", Names.emoji, ["name": mark.value.name],
+                [XMLElement("hash", Names.hashes, ["algo": "sha-256"], text: digest)])
+            let (start, end) = (String(mark.range.lowerBound), String(mark.range.upperBound))
+            return XMLElement("span", Names.markup, ["start": start, "end": end], [emoji])
+        }
+        return spans.isEmpty ? nil : XMLElement("markup", Names.markup, [:], spans)
     }
 
     /// The file for which the first line of a message stands.
@@ -100,7 +118,10 @@ enum MessageWriting {
             "message", Namespace.client, ["to": conversation.address.description, "type": type, "id": id.text],
             [XMLElement("origin-id", Names.stanzaID, ["id": id.text])])
         if conversation.kind == .occupant { stanza.append(XMLElement("x", Names.roomUser)) }
-        if conversation.kind == .person { stanza.append(XMLElement("request", Names.receipts)) }
+        if conversation.kind == .person {
+            stanza.append(XMLElement("request", Names.receipts))
+            stanza.append(XMLElement("markable", Names.markers))
+        }
         return stanza
     }
 
@@ -132,6 +153,10 @@ enum MessageWriting {
         for index in flat.mentions.indices {
             let old = flat.mentions[index].range
             flat.mentions[index].range = old.lowerBound + shift..<old.upperBound + shift
+        }
+        for index in flat.emoticons.indices {
+            let old = flat.emoticons[index].range
+            flat.emoticons[index].range = old.lowerBound + shift..<old.upperBound + shift
         }
     }
 
@@ -178,6 +203,10 @@ enum MessageWriting {
         for index in flat.mentions.indices where flat.mentions[index].range.lowerBound >= range.upperBound {
             let old = flat.mentions[index].range
             flat.mentions[index].range = old.lowerBound + shift..<old.upperBound + shift
+        }
+        for index in flat.emoticons.indices where flat.emoticons[index].range.lowerBound >= range.upperBound {
+            let old = flat.emoticons[index].range
+            flat.emoticons[index].range = old.lowerBound + shift..<old.upperBound + shift
         }
     }
 }

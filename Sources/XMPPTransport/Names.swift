@@ -14,6 +14,8 @@ enum Names {
     static let blocking = "urn:xmpp:blocking"
     /// XEP-0184.
     static let receipts = "urn:xmpp:receipts"
+    /// XEP-0333.
+    static let markers = "urn:xmpp:chat-markers:0"
     /// XEP-0030.
     static let info = "http://jabber.org/protocol/disco#info"
     static let items = "http://jabber.org/protocol/disco#items"
@@ -67,6 +69,10 @@ enum Names {
     /// XEP-0060.
     static let publishing = "http://jabber.org/protocol/pubsub"
     static let published = "http://jabber.org/protocol/pubsub#event"
+    /// XEP-0394, XEP-0514 and XEP-0300.
+    static let markup = "urn:xmpp:markup:0"
+    static let emoji = "urn:xmpp:markup:emoji:0"
+    static let hashes = "urn:xmpp:hashes:2"
     /// XEP-0393.
     static let styling = "urn:xmpp:styling:0"
     /// XEP-0363.

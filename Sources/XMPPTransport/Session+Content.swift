@@ -160,6 +160,9 @@ extension Session {
     private func keepNew(
         _ message: Message, _ item: Found, _ reading: MessageReading, _ conversation: Conversation
     ) -> Taken {
+        if message.author.id != myID, conversation.kind == .person, let order = message.order {
+            noteMarkable(reading, at: order, conversation.id)
+        }
         conversation.log.keep(new: message, archiveID: item.archiveID, senderID: reading.senderID)
         return .new(message)
     }

@@ -12,6 +12,8 @@ extension Session {
     {
         var flat = text
         let isOwn = author.id == myID
+        flat.emoticons = Session.emoticons(marks, in: flat.text)
+        let marks = marks.filter { if case .emoticon = $0.target { false } else { true } }
         guard isOwn || marks.count <= Session.mostMentions else { return flat.rich }
         // Nearly all messages call nobody.
         if marks.isEmpty, conversation.kind != .room || isOwn || !flat.text.holds(conversation.nick) {
@@ -40,6 +42,25 @@ extension Session {
         return flat.rich
     }
 
+    /// The marks that stand for emoticons; each over a text in one line.
+    private static func emoticons(
+        _ marks: [MessageReading.Mark], in text: String
+    ) -> [FlatText.Marked<EmoticonCode>] {
+        guard marks.contains(where: { if case .emoticon = $0.target { true } else { false } }) else { return [] }
+        let scalars = Array(text.unicodeScalars)
+        var result: [FlatText.Marked<EmoticonCode>] = []
+        for mark in marks.sorted(by: { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }) {
+            guard case .emoticon(let name) = mark.target, let range = mark.range, range.upperBound <= scalars.count,
+                !scalars[range].contains("\n"), range.lowerBound >= result.last?.range.upperBound ?? 0
+            else { continue }
+            // A code says more than its name: the pack, and the size.
+            let written = String(String.UnicodeScalarView(scalars[range]))
+            if written.hasPrefix("["), written.hasSuffix("]") { continue }
+            result.append(FlatText.Marked(EmoticonCode(name), range))
+        }
+        return result
+    }
+
     private func append(
         _ target: Mention.Target, _ range: Range<Int>, nameFrom: Int, _ scalars: [Unicode.Scalar],
         to flat: inout FlatText
@@ -63,6 +84,7 @@ extension Session {
             guard conversation.hasOccupantIDs else { return nil }
             if id == conversation.ownOccupantID { return .person(myID) }
             return .person(conversation.personID(nick: "", occupantID: id))
+        case .emoticon: return nil
         case .everyone:
             // Whoever may call everyone is a matter of standing in the room.
             guard isOwn || conversation.occupant(author.id)?.mayCallEveryone == true else { return nil }
@@ -99,6 +121,10 @@ extension Session {
         for index in flat.pictures.indices {
             let old = flat.pictures[index].range
             flat.pictures[index].range = old.lowerBound + shift..<old.upperBound + shift
+        }
+        for index in flat.emoticons.indices {
+            let old = flat.emoticons[index].range
+            flat.emoticons[index].range = old.lowerBound + shift..<old.upperBound + shift
         }
         flat.text = mention.text + " " + flat.text
         flat.mentions.insert(FlatText.Marked(mention, 0..<shift - 1), at: 0)

@@ -12,6 +12,7 @@ extension Session {
         ledger?.note(read: readUpTo, room)
         conversations[room]?.hasUntoldRead = true
         publishRead(room)
+        tellRead(room, upTo: order)
     }
 
     /// Tells one's other devices up to where one has read `room`, if that is further than they know.

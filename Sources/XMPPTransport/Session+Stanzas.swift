@@ -43,8 +43,8 @@ extension Session {
                 received(published: event)
             } else if let invitation = invitation(stanza, from: from) {
                 received(invitation: invitation)
-            } else if let receipt = stanza.child("received", Names.receipts)?["id"] {
-                arrived(receipt, in: conversationID(of: from), archiveID: nil, at: WallClock.now)
+            } else if let mark = ReadMark(stanza) {
+                received(mark, from: from)
             } else if conversations[id]?.kind == .room || services[from.domain] == .room {
                 received(fromOccupant: stanza, from)
             } else {

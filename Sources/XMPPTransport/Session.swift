@@ -23,6 +23,9 @@ package final class Session {
     private let pinned: (SASLMechanism) -> Void
     private let deliver: (TransportEvent) -> Void
     private let carryOut: (UploadOrder) -> Void
+    /// The bytes of the picture that an emoticon has here.
+    let emoticonPicture: (EmoticonCode) -> [UInt8]?
+    var emoticonHashes: [EmoticonCode: String?] = [:]
     /// What is kept on the disk; nil where nothing is.
     let ledger: Ledger?
 
@@ -78,7 +81,8 @@ package final class Session {
     package init(
         jid: JID, nick: String, followsBookmarks: Bool = false, ledger: Ledger? = nil,
         pinned: @escaping (SASLMechanism) -> Void, deliver: @escaping (TransportEvent) -> Void,
-        carryOut: @escaping (UploadOrder) -> Void = { _ in }
+        carryOut: @escaping (UploadOrder) -> Void = { _ in },
+        emoticonPicture: @escaping (EmoticonCode) -> [UInt8]? = { _ in nil }
     ) {
         me = jid.bare
         myID = PersonID(jid.bare.description)
@@ -88,6 +92,7 @@ package final class Session {
         self.pinned = pinned
         self.deliver = deliver
         self.carryOut = carryOut
+        self.emoticonPicture = emoticonPicture
     }
 
     /// Takes in what happened, and answers what is to be done.

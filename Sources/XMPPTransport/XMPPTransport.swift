@@ -22,11 +22,14 @@ public final class XMPPTransport: Transport {
     /// - Parameter archive: the file in which is kept what was said; nil keeps nothing. One that cannot be used is told of,
     ///   and nothing is kept then.
     /// - Parameter upkeep: what is done for that file while nothing else is to do, such as letting old messages go.
+    /// - Parameter emoticonPicture: gives the bytes of an emoticon's picture, by whose hash others may know it (XEP-0514);
+    ///   asked on the connection's thread.
     /// - Parameter pinned: is told, on the connection's thread, the mechanism of the login, to be kept for
     ///   ``StreamMachine/Settings/pinned``.
     public init?(
         _ settings: ConnectionSettings, nick: String? = nil, followsBookmarks: Bool = false,
         archive: String? = nil, upkeep: Upkeep = Upkeep(), upkeepAfter: Int64 = 15_000,
+        emoticonPicture: @escaping @Sendable (EmoticonCode) -> [UInt8]? = { _ in nil },
         pinned: @escaping @Sendable (SASLMechanism) -> Void = { _ in },
         deliver: @escaping @Sendable (TransportEvent) -> Void
     ) {
@@ -44,7 +47,7 @@ public final class XMPPTransport: Transport {
             }
             let session = Session(
                 jid: jid, nick: nick ?? jid.local ?? jid.domain, followsBookmarks: followsBookmarks, ledger: ledger,
-                pinned: pinned, deliver: deliver, carryOut: uploader.carryOut)
+                pinned: pinned, deliver: deliver, carryOut: uploader.carryOut, emoticonPicture: emoticonPicture)
             return { input, now in session.take(input, at: now) }
         }
         guard let connection else { return nil }

@@ -76,8 +76,10 @@ public final class Prosody {
     public func start() -> Bool {
         program = Program(["prosody", "-F", "--config", folder("prosody.cfg.lua")], log: folder("prosody.out"))
         // It opens one port after the other.
-        return (options.offersTLS ? [port, directPort] : [port]).allSatisfy { port in
-            Patience.until {
+        let ports =
+            [port] + (options.offersTLS ? [directPort] : []) + (options.largestUpload == nil ? [] : [filesPort])
+        return Patience.until {
+            ports.allSatisfy { port in
                 guard let descriptor = Ports.connect(to: port) else { return false }
                 close(descriptor)
                 return true

@@ -19,7 +19,8 @@ final class Dialogue {
         session = jid.map { jid in
             Session(
                 jid: jid, nick: "ann", pinned: { _ in }, deliver: { [unowned self] in self.events.append($0) },
-                carryOut: { [unowned self] in self.uploadOrders.append($0) })
+                carryOut: { [unowned self] in self.uploadOrders.append($0) },
+                emoticonPicture: { $0.name == "smile" ? Array("png".utf8) : nil })
         }
     }
 

@@ -102,6 +102,8 @@ struct MessageBlock {
         switch delivery {
         case .sending: body.append(verbatim: "\u{A0}…", style: theme.faint)
         case .sent: body.append(verbatim: "\u{A0}✓", style: theme.faint)
+        case .delivered: body.append(verbatim: "\u{A0}✓✓", style: theme.faint)
+        case .read: body.append(verbatim: "\u{A0}✓✓", style: theme.mention)
         case .failed(let reason): body.append(verbatim: " ✗ not sent: " + reason, style: theme.failure)
         }
     }

@@ -42,7 +42,8 @@ extension Account {
         let jid = jid
         if let log { settings.trace = { log.line("\(jid) \($0)") } }
         let transport = XMPPTransport(
-            settings, followsBookmarks: followsBookmarks, archive: archivePath, upkeep: upkeep
+            settings, followsBookmarks: followsBookmarks, archive: archivePath, upkeep: upkeep,
+            emoticonPicture: EmoticonPictures().bytes(of:)
         ) { mechanism in
             // From now on nothing weaker; a file that cannot be written costs only that.
             guard var file = try? AccountFile(), var known = try? file.account(jid) else { return }
