@@ -97,7 +97,6 @@ let package = Package(
             ["ChatCore", "ChatUI", "Composer", "Emoticons", "Pictures", "RichText", "Terminal", "TestSupport"]),
         tests("Project", ["ChatUI"]),
         tests("EndToEnd", ["TestSupport", "XMPPTestSupport"]),
-        tests("EndToEnd", ["TestSupport"]),
         tests("Composer", ["Composer", "RichText", "TestSupport"]),
         tests("Emoticons", ["Emoticons", "RichText", "TestSupport"]),
         tests("HTTP", ["HTTP", "TestSupport"]),
