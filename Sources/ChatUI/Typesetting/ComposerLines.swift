@@ -27,9 +27,9 @@ struct ComposerLines {
         isComplete || line(of: caret) + face.rows < starts.count
     }
 
-    /// Brings the lines to what `composer` holds now.
-    mutating func adopt(_ composer: inout Composer, _ face: DraftFace) {
-        guard !fit(composer, face) else { return }
+    /// Brings the lines to what `composer` holds now; with `wholly` all of them, and not those alone that may be seen.
+    mutating func adopt(_ composer: inout Composer, _ face: DraftFace, wholly: Bool = false) {
+        guard !fit(composer, face) || wholly && !isComplete else { return }
         let untouched = composer.takeUntouched()
         let elements = composer.elements
         if key != face.key {
@@ -39,7 +39,8 @@ struct ComposerLines {
         } else if revision != composer.revision {
             adjust(to: elements, face, untouched, caret: composer.caret)
         }
-        while !reach(composer.caret, face) { append(to: elements, face, caret: composer.caret) }
+        let goal = wholly ? elements.count : composer.caret
+        while !reach(goal, face) { append(to: elements, face, caret: goal) }
         key = face.key
         revision = composer.revision
         count = elements.count

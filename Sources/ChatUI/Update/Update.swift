@@ -53,7 +53,7 @@ public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Mome
     effects += state.giveNotice(at: moment)
     effects += state.remember()
     if state.isViCommanding { state.vi.settle(&state.view.composer) }
-    state.settleLines()
+    state.settleLines(isIdle: event.isDeadline)
     return effects
 }
 

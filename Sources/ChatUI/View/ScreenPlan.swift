@@ -72,7 +72,9 @@ extension Rect {
 }
 
 extension RoomView {
-    fileprivate mutating func settleLines(_ face: DraftFace) { lines.adopt(&composer, face) }
+    fileprivate mutating func settleLines(_ face: DraftFace, wholly: Bool) {
+        lines.adopt(&composer, face, wholly: wholly)
+    }
 }
 
 extension ChatState {
@@ -95,10 +97,11 @@ extension ChatState {
             me: view.room.me?.id, directory: view.directory)
     }
 
-    /// Brings the lines of the draft in view to what the draft is now.
-    mutating func settleLines() {
+    /// Brings the lines of the draft in view to what the draft is now; while nobody types, also those out of sight, so
+    /// that a key that leads far down finds them.
+    mutating func settleLines(isIdle: Bool) {
         let face = face(of: view)
-        views[current].settleLines(face)
+        views[current].settleLines(face, wholly: isIdle)
     }
 
     var plan: ScreenPlan { plan(for: composerLayout) }
