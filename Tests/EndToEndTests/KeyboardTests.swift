@@ -3,16 +3,6 @@ import Testing
 extension EndToEnd {
     /// Everything that one writes with, in both tables of keys, in a narrow and in a wide terminal.
     @Suite final class Keyboard {
-        /// A terminal's width and the table of keys.
-        struct Desk: CustomTestStringConvertible, Sendable {
-            let width: Int
-            let keys: String
-
-            var testDescription: String { "\(width) columns, \(keys)" }
-
-            static let all = [40, 120].flatMap { width in ["emacs", "vi"].map { Desk(width: width, keys: $0) } }
-        }
-
         private let sandbox = Sandbox()
 
         private func settle(_ desk: Desk) -> [String: String] {

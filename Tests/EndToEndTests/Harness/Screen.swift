@@ -71,7 +71,7 @@ struct Screen: CustomStringConvertible {
 
 extension Unicode.Scalar {
     /// Cells by rules that are simpler than the program's and its own invention in nothing: enough for what tests write.
-    fileprivate var cells: Int {
+    var cells: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break

@@ -16,7 +16,11 @@ struct TerminalSession {
     // MARK: Hands
 
     /// Types `text`, character by character.
-    func type(_ text: String) throws { try sandbox.tmux("send-keys", "-t", name, "-l", "--", text) }
+    func type(_ text: String) throws {
+        // What an argument of tmux's command line ends with must not be its separator of commands.
+        let words = text.hasSuffix(";") ? text.dropLast() + "\\;" : text
+        try sandbox.tmux("send-keys", "-t", name, "-l", "--", words)
+    }
 
     /// Presses keys by tmux's names: `Enter`, `BSpace`, `M-Enter`, `C-q`, `PageUp`.
     func press(_ keys: String...) throws { try sandbox.tmux(["send-keys", "-t", name] + keys) }
@@ -28,10 +32,19 @@ struct TerminalSession {
     }
 
     /// Pastes `text` as a terminal does: between the marks of a bracketed paste if the program asked for them.
+    ///
+    /// Line feeds become carriage returns on the way, as most terminals have it.
     func paste(_ text: String) throws {
         let path = sandbox.file("clipboard", text)
         try sandbox.tmux("load-buffer", path)
         try sandbox.tmux("paste-buffer", "-d", "-p", "-t", name)
+    }
+
+    /// Pastes bytes, which need be no text, as they are.
+    func paste(bytes: [UInt8]) throws {
+        let path = sandbox.file("clipboard", bytes)
+        try sandbox.tmux("load-buffer", path)
+        try sandbox.tmux("paste-buffer", "-d", "-p", "-r", "-t", name)
     }
 
     /// Makes the window `width` × `height`.

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// The editor behind the composer, key by key, at each desk.
+    @Suite final class EditorTyping {
+        private let sandbox = Sandbox()
+
+        private func ann(at desk: Desk, settings: String = "", variables: [String: String] = [:]) throws -> Writer {
+            try Writer("Ann", at: desk, in: sandbox, settings: settings, variables: variables)
+        }
+
+        @Test(arguments: Desk.all) func oneBackspaceTakesOneVisibleCharacter(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            let clusters = [
+                ("👍🏽", 2), ("🇩🇪", 2), ("👨‍👩‍👧", 2), ("1️⃣", 2), ("각", 2), ("e\u{301}\u{323}", 1), ("क्षि", 0), ("नि", 0),
+            ]
+            for (cluster, width) in clusters {
+                try ann.press(["'a\(cluster)b"])
+                let screen = try ann.terminal.waitUntil("written: \(cluster)") {
+                    $0.cursor.x >= 4 && $0.rows[Writer.row].hasSuffix("b")
+                }
+                if width > 0 { #expect(screen.cursor.x == 3 + width, "\(cluster) is \(width) cells wide") }
+                // The caret stands right beside it, at either side.
+                try ann.press(["Left"])
+                try ann.terminal.waitUntil("before b: \(cluster)") { $0.cursor.x == screen.cursor.x - 1 }
+                try ann.press(["Left"])
+                try ann.terminal.waitUntil("before it: \(cluster)") { $0.cursor.x == 2 }
+                try ann.press(["Right"])
+                try ann.terminal.waitUntil("behind it: \(cluster)") { $0.cursor.x == screen.cursor.x - 1 }
+                try ann.expect("a|b", after: "BSpace")
+                try ann.clear()
+            }
+        }
+
+        @Test(arguments: Desk.all) func linesGrowScrollAndKeepTheColumn(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            try ann.press(["'abcdef", "C-j", "'x", "M-Enter", "'abcdef", "Left"])
+            try ann.terminal.waitUntil("three rows") { $0.rows[20...22] == [" abcdef", " x", " abcdef"] }
+            for (y, x) in [(21, 2), (20, 6)] {
+                try ann.press(["Up"])
+                try ann.terminal.waitUntil("the goal column") { $0.cursor == (x, y) }
+            }
+            try ann.press(["Down", "Down"])
+            try ann.terminal.waitUntil("and back") { $0.cursor == (6, 22) }
+            try ann.press(["End"])
+            for number in 4...12 { try ann.press(["C-j", "'line \(number)"]) }
+            // A third of 24 rows, and the draft scrolls in it.
+            try ann.terminal.waitUntil("eight rows") { screen in
+                screen.rows[15...22] == ArraySlice((5...12).map { " line \($0)" }) && screen.rows[14].hasPrefix("──")
+            }
+            try ann.press(Array(repeating: "Up", count: 11))
+            try ann.terminal.waitUntil("at its start") { $0.rows[15] == " abcdef" && $0.cursor == (7, 15) }
+        }
+
+        @Test(arguments: Desk.all) func homeAndEndKnowTheScreenAndThenTheLine(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            let words = (0..<desk.width / 5 + 3).map { "w\(100 + $0)" }.joined(separator: " ")
+            try ann.press(["'" + words])
+            let screen = try ann.terminal.waitUntil("two rows") { $0.rows[21].hasPrefix(" w100") }
+            let end = screen.cursor.x
+            for (key, place) in [("Home", (1, 22)), ("Home", (1, 21)), ("End", nil), ("End", (end, 22))] {
+                try ann.press([key])
+                try ann.terminal.waitUntil("\(key) of the screen, then of the line") { screen in
+                    guard let place else { return screen.cursor.y == 21 && screen.cursor.x > 4 }
+                    return screen.cursor == place
+                }
+            }
+            try ann.press(["C-a", "C-a"])
+            try ann.terminal.waitUntil("readline's keys do the same") { $0.cursor == (1, 21) }
+        }
+
+        @Test(arguments: Desk.all) func readlinesKeysEdit(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            try ann.expect("ONE| two", after: "'one two", "C-a", "M-u")
+            try ann.expect("ONE Two|", after: "M-c")
+            try ann.expect("one| Two", after: "C-a", "M-l")
+            try ann.expect("Two one|", after: "C-e", "M-t")
+            try ann.expect("Two |one", after: "C-b", "C-b", "C-b")
+            try ann.expect("Two o|ne", after: "C-f")
+            try ann.expect("Two o|", after: "C-k")
+            try ann.expect("Two one|", after: "C-y")
+            try ann.expect("Two on|", after: "C-h")
+            try ann.expect("|", after: "C-u")
+            try ann.expect("Two on|", after: "C-y")
+            try ann.expect("T| on", after: "C-a", "C-f", "C-d", "C-d")
+            try ann.expect("T |on", after: "M-f", "M-b")
+            try ann.expect("T |", after: "M-d")
+            try ann.expect("|", after: "C-w")
+            try ann.expect("|", after: "M-r", "C-y", "M-r")
+            try ann.expect("ab", after: "'ab")
+            try ann.expect("ba|", after: "C-M-t")
+        }
+
+        @Test(arguments: Desk.all) func undoGoesInStepsAndAllTheWay(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            try ann.expect("one|", after: "'one")
+            try ann.terminal.paste(" pasted\tin one")
+            try ann.press(["'!"])
+            try ann.terminal.waitUntil("pasted") { $0.rows[Writer.row].hasSuffix("in one!") }
+            try ann.press(["C-_"])
+            try ann.terminal.waitUntil("typing is a step") { $0.rows[Writer.row].hasSuffix("in one") }
+            try ann.expect("one|", after: "C-_")
+            try ann.expect("|", after: "C-/")
+            try ann.expect("one|", after: "M-_")
+            try ann.press(["M-_", "M-/"])
+            try ann.terminal.waitUntil("and again") { $0.rows[Writer.row].hasSuffix("in one!") }
+            // M-r takes all of it back at once, and redo brings it again.
+            try ann.expect("|", after: "M-r")
+            try ann.expect("one|", after: "M-_")
+        }
+
+        @Test(arguments: Desk.all) func bytesThatAreNoTextNeverMakeHalfACharacter(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            try ann.terminal.paste(bytes: Array("a".utf8) + [0xC3, 0x28, 0xE4, 0xBD] + Array("b".utf8))
+            try ann.expect("a\u{FFFD}(\u{FFFD}b|")
+            try ann.see("✓", after: "Enter")
+            #expect(try Exported(sandbox.mingle("export").lines.last).text == "a\u{FFFD}(\u{FFFD}b")
+        }
+
+        @Test(arguments: Desk.all) func whatWasWrittenComesBack(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            for text in ["alpha one", "beta", "alpha two"] { try ann.see(text + " ✓", after: "'" + text, "Enter") }
+            try ann.expect("alpha two|", after: "'al", "C-p")
+            try ann.expect("alpha one|", after: "C-p")
+            try ann.expect("alpha two|", after: "C-n")
+            try ann.expect("al|", after: "C-n")
+            try ann.clear()
+            try ann.see("search: one", after: "C-r", "'one")
+            try ann.expect("alpha one|", after: "Enter")
+            try ann.see("search: a", after: "C-r", "'a")
+            try ann.expect("beta|", after: "C-r", "Enter")
+        }
+    }
+}
