@@ -106,6 +106,30 @@ import Testing
         #expect(try session.terminal.waitForEnd() == 0)
     }
 
+    @Test func aLinkStaysALinkWhereTheTerminalMovesItsRow() throws {
+        let lines = (0..<30).map { $0 % 6 == 4 ? "go to http://a.b/\($0) now" : "row \($0) says something of its own" }
+        let screens = (0..<6).map { start in lines[start..<start + 10].joined(separator: "\n") }
+        let session = try Session(screens)
+        try session.terminal.type("\u{1B}[?62;c")
+        try session.terminal.wait("links") { session.terminal.text.contains("\u{1B}]8;;\u{1B}\\") }
+        for number in 1..<6 {
+            try session.terminal.type(" ")
+            try session.wait(for: "shown \(number)")
+        }
+        try session.terminal.type("q")
+        #expect(try session.terminal.waitForEnd() == 0)
+        let text = session.terminal.text
+        let end = try #require(text.range(of: "\u{1B}[?1049l", options: .backwards))
+        var grid = LinkedGrid(width: 40, height: 10)
+        grid.write(String(text[..<end.lowerBound]))
+        #expect(grid.unknown == [])
+        #expect(grid.moves > 0, "the terminal was asked to move rows")
+        // The last screen begins with row 5.
+        #expect(grid.text(to: "http://a.b/10") == [5: "http://a.b/10"])
+        #expect(grid.text(to: "http://a.b/4").isEmpty)
+        for y in 0..<10 { #expect(String(grid.rows[y]).hasPrefix(lines[y + 5]), "row \(y)") }
+    }
+
     @Test func textIsLargeWhereTheTerminalHasShownThatItCanDrawIt() throws {
         let screens = ["a 🎉    b\n\nc", "a 🎉    b\n  x\nc"]
         let session = try Session(screens)
