@@ -61,8 +61,8 @@ struct SASLOffer: Hashable, Sendable {
     func binding(among ours: [ChannelBinding]) -> ChannelBinding? {
         guard offersBound else { return nil }
         return ours.first { binding in
-            // A server that does not say has the one that belongs to the TLS version.
-            bindings?.contains(binding.kind.rawValue) ?? (binding.kind != .endPoint)
+            // A server that does not say has that of TLS 1.2; not all that offer to bind can do so over TLS 1.3.
+            bindings?.contains(binding.kind.rawValue) ?? (binding.kind == .unique)
         }
     }
 

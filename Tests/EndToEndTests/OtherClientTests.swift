@@ -44,7 +44,7 @@ extension EndToEnd {
             let bea = try sandbox.open(
                 ["/usr/bin/profanity", "-a", "bea@chat.test"], width: 110, height: 30,
                 variables: ["SSL_CERT_FILE": server.authority])
-            try bea.waitUntilShown("bea@chat.test logged in successfully", seconds: 20)
+            try bea.waitUntilShown("bea@chat.test/profanity logged in successfully", seconds: 20)
             try bea.say("/join \(OtherClient.garden)")
             try ann.waitUntilShown("2 here", seconds: 20)
             try bea.waitUntilShown(OtherClient.garden)
@@ -69,9 +69,12 @@ extension EndToEnd {
             try bea.waitUntilShown("see you at ten")
 
             // Alone.
+            try bea.say("/win 1")
             try bea.say("/msg ann@chat.test a word alone")
-            try ann.waitUntilShown("bea@chat.test", seconds: 20)
-            try ann.say("/join bea@chat.test")
+            try ann.waitUntil("Bea stands among the rooms", seconds: 20) { screen in
+                screen.rows.contains { $0.hasPrefix("   bea ") }
+            }
+            try ann.say("/join bea")
             try ann.waitUntilShown("a word alone")
             try ann.say("I hear you")
             try bea.waitUntilShown("I hear you")

@@ -54,7 +54,14 @@ public final class EjabberdCluster {
             let words = [name, domain, "secret-" + name].map { "<<\"\($0)\">>" }.joined(separator: ", ")
             return "ok = rpc:call(\(node(0)), ejabberd_auth, try_register, [\(words)])"
         }
-        let isJoined = call(([join] + accounts).joined(separator: ", "))
+        // A node listens before it has begun, and one that is joined meanwhile never does.
+        let wait = """
+            Wait = fun Wait(Node) -> case rpc:call(Node, application, which_applications, []) of
+                Running when is_list(Running) -> case lists:keymember(ejabberd, 1, Running) of
+                    true -> ok; false -> timer:sleep(200), Wait(Node) end;
+                _ -> timer:sleep(200), Wait(Node) end end, Wait(\(node(0))), Wait(\(node(1)))
+            """
+        let isJoined = call(([wait, join] + accounts).joined(separator: ", "))
         guard isJoined else { return nil }
     }
 
@@ -95,7 +102,10 @@ public final class EjabberdCluster {
 
     /// Runs `expression` beside the nodes. Returns whether it went well.
     private func call(_ expression: String) -> Bool {
-        let words = ["/usr/bin/env"] + environment + erlang("caller") + ["-eval", expression + ", halt(0)."]
+        let words =
+            ["/usr/bin/timeout", "90", "/usr/bin/env"] + environment + erlang("caller") + [
+                "-eval", expression + ", halt(0).",
+            ]
         return Program.run(words, log: folder("call.log")) == 0
     }
 
@@ -129,6 +139,7 @@ public final class EjabberdCluster {
         modules:
           mod_disco: {}
           mod_roster: {}
+          mod_caps: {}
           mod_carboncopy: {}
           mod_client_state: {}
           mod_ping: {}

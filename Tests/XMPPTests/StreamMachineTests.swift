@@ -141,6 +141,20 @@ import XMPP
             ])
     }
 
+    @Test func aServerThatDoesNotSayHowItBindsIsBoundByTheOldWayOnly() throws {
+        // ejabberd 23.01 offers -PLUS over TLS 1.3, and knows no binding that works there.
+        for (kind, mechanism) in [(ChannelBinding.Kind.exporter, "SCRAM-SHA-256"), (.unique, "SCRAM-SHA-256-PLUS")] {
+            var machine = try machine()
+            _ = machine.connected(isSecure: true, bindings: [ChannelBinding(kind, [1, 2])], nonce: "n")
+            let actions = machine.received(try features(mechanisms("SCRAM-SHA-256", "SCRAM-SHA-256-PLUS")))
+            guard case .write(let text)? = actions.last else {
+                Issue.record("\(actions)")
+                return
+            }
+            #expect(text.contains("mechanism='\(mechanism)'"))
+        }
+    }
+
     @Test func onlyStanzasAreCountedAndWhatIsNotAcknowledgedIsSentAgain() throws {
         var machine = try online()
         let message = { (id: String) in XMLElement("message", Namespace.client, ["id": id]) }
