@@ -47,10 +47,10 @@ extension EndToEnd {
             try bea.waitUntilShown("bea@chat.test/profanity logged in successfully", seconds: 20)
             try bea.say("/join \(OtherClient.garden)")
             try ann.waitUntilShown("2 here", seconds: 20)
-            try bea.waitUntilShown(OtherClient.garden)
+            try bea.waitUntilShown("You have joined the room as bea")
 
             try bea.say("good morning from another program")
-            try ann.waitUntilShown("bea      good morning from another program")
+            try ann.waitUntilShown("good morning from another program")
             try ann.type("hello @be")
             try ann.waitUntilShown("● bea")
             try ann.press("Tab")
