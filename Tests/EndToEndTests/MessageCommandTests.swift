@@ -11,6 +11,13 @@ extension EndToEnd {
             Array("\u{1B}]52;c;".utf8) + Array(Data(text.utf8).base64EncodedString().utf8) + [7]
         }
 
+        /// What was copied last in the tmux of the sandbox; nil when nothing was.
+        private var clipboard: String? {
+            let path = sandbox.folder + "/copied"
+            guard (try? sandbox.tmux("save-buffer", path)) != nil else { return nil }
+            return String(decoding: sandbox.bytes(of: path), as: UTF8.self)
+        }
+
         @Test func whatIsSaidIsAnsweredChangedCopiedAndTakenBack() throws {
             let (ann, bea) = try sandbox.annAndBea()
             try bea.say("/me waves")
@@ -51,7 +58,7 @@ extension EndToEnd {
             try bea.waitUntilGone("Ann: 2 versions")
 
             try bea.say(["/copy": "Copied"])
-            #expect(try poll(seconds: 5) { try self.sandbox.tmux("show-buffer") == ["coffee please"] })
+            #expect(poll(seconds: 5) { self.clipboard == "coffee please" })
             try bea.say(["/copy 3": "3 messages copied", "/copy many": "needs a number"])
             try bea.press("C-c", "M-s", "d")
             try bea.waitUntilShown("Only what you said yourself can be deleted")
