@@ -158,6 +158,18 @@ import Testing
         #expect(session.shows("● lobby") && session.shows("● Ann"))
     }
 
+    @Test func aNarrowScreenSaysWhereSomethingIsNew() {
+        var session = session(60)
+        session.hear(.received(garden, [message("tea", in: garden, order: 1)]))
+        #expect(session.shows("M-a: new in garden"))
+        session.hear(.received(bea, [message("Rob?", in: bea, by: Session.bea, order: 1)]))
+        #expect(session.shows("M-a: new in Bea and 1 more"))
+        session.press("M-a")
+        #expect(session.shows("M-a: new in garden"))
+        session.press("M-a")
+        #expect(!session.shows("M-a: new in"))
+    }
+
     @Test func theNextRoomWithNewsIsOneThatMentionsMe() {
         var session = session()
         session.hear(.received(garden, [message("tea", in: garden, order: 1)]))

@@ -130,6 +130,14 @@ extension ChatState {
         return show(room: index)
     }
 
+    /// Where something is new, for a screen that has no room for the list of rooms: `M-a: new in garden`.
+    var newsElsewhere: String? {
+        let rooms = views.indices.filter { $0 != current && unread(in: views[$0]).messages > 0 }
+        guard let first = rooms.first(where: { callsMe(views[$0]) }) ?? rooms.first else { return nil }
+        let others = rooms.count > 1 ? " and \(rooms.count - 1) more" : ""
+        return "M-a: new in " + views[first].room.name + others
+    }
+
     /// What of a room was not read, without what is not shown.
     func unread(in view: RoomView) -> UnreadCount {
         guard !settings.ignored.isEmpty, view.room.unreadCount.messages > 0 else { return view.room.unreadCount }

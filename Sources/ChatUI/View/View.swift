@@ -170,6 +170,10 @@ private func drawStatus(_ place: Rect, _ state: ChatState, into frame: inout Fra
         frame.write(trouble.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.failure)
         return
     }
+    if left.isEmpty, state.size.width < ScreenPlan.leastForPanes, let news = state.newsElsewhere {
+        frame.write(news.truncated(toCells: place.width - 1), x: 1, y: place.y, style: theme.unread)
+        return
+    }
     if left.isEmpty {
         left = state.view.anchor == nil ? "F1 help" : "reading back · M-> newest"
         if state.settings.doesNotDisturb { left += " · do not disturb: M-z ends it" }
