@@ -126,8 +126,12 @@ private struct Rescue {
         let name = path.hasPrefix("/") ? path : "./" + path
         let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
         // With a schema that may be written, SQLite reads a file whose end is missing as far as it goes.
+        connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, false)
         try connection.run("PRAGMA synchronous = OFF; PRAGMA writable_schema = ON; ATTACH '\(quoted)' AS old")
-        defer { try? connection.run("DETACH old; PRAGMA writable_schema = OFF; PRAGMA synchronous = FULL") }
+        defer {
+            try? connection.run("DETACH old; PRAGMA writable_schema = OFF; PRAGMA synchronous = FULL")
+            connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, true)
+        }
         guard try connection.integer("SELECT count(*) FROM old.sqlite_schema WHERE name = 'message'") > 0 else {
             throw .corrupt(path: path, code: SQLITE_NOTADB)
         }

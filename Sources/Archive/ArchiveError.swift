@@ -62,7 +62,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
         case .locked: return "The archive \(file) is locked by another program."
         case .corrupt:
             return "The archive \(file) is damaged or is not an archive; it was left as it is. "
-                + "What can be read of it is saved by: mingle archive repair"
+                + "What can be read of it is saved by mingle archive repair."
         case .notAFile: return "\(file) is not a file, so it cannot be an archive."
         case .foreign: return "The file \(file) belongs to another program; it was left as it is."
         case .newerFormat(_, let version):

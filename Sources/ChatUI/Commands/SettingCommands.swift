@@ -19,7 +19,7 @@ extension ChatState {
         let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let key = words.first ?? ""
         guard words.count == 2 else {
-            let keys = SettingTable.all.filter { $0.key.lowercased().hasPrefix(key.lowercased()) }
+            let keys = SettingTable.shown.filter { $0.key.lowercased().hasPrefix(key.lowercased()) }
             let reload = "reload".hasPrefix(key) ? [Menu.Entry.argument("reload", detail: "read the file again")] : []
             return keys.map { .argument($0.key, detail: $0.help) } + reload
         }

@@ -105,6 +105,8 @@ public struct Setting: Sendable {
     public let help: String
     /// A value that somebody might want.
     public let example: SettingValue
+    /// Whether it is for tests: no list shows it.
+    var isHidden = false
     /// Puts a value of the right kind in force, or the standard one for nil; tells what is wrong with it, and then
     /// changes nothing.
     let adopt: @Sendable (inout ChatState.Settings, SettingValue?) -> [SettingMistake]

@@ -5,6 +5,9 @@ public enum SettingTable {
     /// Every setting, in the order in which the default file has them.
     public static let all: [Setting] = person + looks + log + keyboard + attention
 
+    /// Those that are shown to people.
+    public static let shown: [Setting] = all.filter { !$0.isHidden }
+
     /// The setting of that name.
     public static func setting(named key: String) -> Setting? { all.first { $0.key == key } }
 
@@ -58,7 +61,8 @@ public enum SettingTable {
             example: .off),
         .number("animationRounds", 3, 0...1000, "how often a picture goes round; 0 for ever", \.motion.rounds),
         .flag(
-            "picturesFromLoopback", false, "fetch pictures from servers of this machine, for tests", \.fetchesLoopback),
+            "picturesFromLoopback", false, "fetch pictures from servers of this machine, for tests", \.fetchesLoopback,
+            isHidden: true),
         .map(
             "keep",
             "how long messages of rooms of this machine are kept, from the next start on; * is all other rooms; "
@@ -113,10 +117,11 @@ extension Setting {
 
     static func flag(
         _ key: String, _ standard: Bool, _ help: String,
-        _ path: any WritableKeyPath<ChatState.Settings, Bool> & Sendable
+        _ path: any WritableKeyPath<ChatState.Settings, Bool> & Sendable, isHidden: Bool = false
     ) -> Setting {
-        Setting(key: key, kind: .flag, standard: .flag(standard), help: help, example: .flag(!standard)) {
-            settings, value in
+        Setting(
+            key: key, kind: .flag, standard: .flag(standard), help: help, example: .flag(!standard), isHidden: isHidden
+        ) { settings, value in
             if case .flag(let flag) = value ?? .flag(standard) { settings[keyPath: path] = flag }
             return []
         }

@@ -61,7 +61,7 @@ extension Reference {
     static func settings(_ settings: ChatState.Settings) -> Section {
         Section(
             title: "Settings: /set KEY VALUE changes one",
-            lines: SettingTable.all.map { setting in
+            lines: SettingTable.shown.map { setting in
                 (setting.key, (settings.value(of: setting)?.source ?? "not set") + " · " + setting.help)
             })
     }

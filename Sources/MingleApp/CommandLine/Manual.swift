@@ -63,7 +63,7 @@ enum Manual {
             for line in section.lines { lines += [".TP", "\\fB" + roff(line.left) + "\\fR", roff(line.right)] }
         }
         lines.append(".SH SETTINGS")
-        for setting in SettingTable.all {
+        for setting in SettingTable.shown {
             let standard = setting.standard.map { "; without it, " + $0.source } ?? ""
             let help = setting.help + ". It is " + setting.values + standard + "."
             lines += [".TP", "\\fB" + roff(setting.key) + "\\fR", roff(help)]

@@ -17,7 +17,7 @@ enum SettingsListing {
         var output = Output()
         try output.line(
             "// " + HarmlessText.line(file.path) + (access(file.path, F_OK) == 0 ? "" : ", which is not there"))
-        for setting in SettingTable.all {
+        for setting in SettingTable.shown {
             for line in comment(on: setting) { try output.line(line) }
             let value = settings.value(of: setting)
             try output.line(value.map { "\(setting.key): \($0.source)," } ?? "// \(setting.key) is not set")
@@ -29,7 +29,7 @@ enum SettingsListing {
     /// The default file: each setting with its documentation, none of them in force by it.
     static var defaultFile: String {
         var lines = ["// The settings of mingle, in JSON5: https://json5.org. Take away // before what you want.", "{"]
-        for setting in SettingTable.all {
+        for setting in SettingTable.shown {
             lines += comment(on: setting).map { "  " + $0 }
             lines += ["  // \(setting.key): \((setting.standard ?? setting.example).source),", ""]
         }
