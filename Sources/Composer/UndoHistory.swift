@@ -57,6 +57,24 @@ struct UndoHistory: Sendable {
         done[last].time = time
     }
 
+    /// Makes one step of those done from the one at `first` on that follow each other without a motion between them.
+    mutating func join(from first: Int) {
+        guard done.count - first > 1 else { return }
+        var joined: [Step] = []
+        for step in done[first...] {
+            guard let last = joined.indices.last, joined[last].after == step.before else {
+                joined.append(step)
+                continue
+            }
+            joined[last].kind = .single
+            joined[last].edits += step.edits
+            joined[last].after = step.after
+            joined[last].time = step.time
+        }
+        done.replaceSubrange(first..., with: joined)
+        isSealed = true
+    }
+
     /// Moves the last step to those taken back and returns it.
     mutating func undo() -> Step? {
         guard let step = done.popLast() else { return nil }

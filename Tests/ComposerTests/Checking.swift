@@ -85,9 +85,10 @@ func checkStep(
 func undoEverything(_ composer: inout Composer) -> [[DraftElement]] {
     var states: [[DraftElement]] = []
     while true {
-        let now = composer.elements
+        let (now, revision) = (composer.elements, composer.revision)
         composer.perform(.undo, at: 0)
-        if composer.elements == now { return states }
+        // A step may have changed something and changed it back.
+        if composer.revision == revision { return states }
         states.append(now)
     }
 }

@@ -99,6 +99,9 @@ import Testing
         ("|a b", "iX⎋w.", "Xa |Xb"), ("|abc", "x.", "|c"), ("|a⏎b⏎c", "AX⎋gg$.", "aX|X⏎b⏎c"),
         ("|abc", "rXl.l.", "XX|X"),
         ("|one two", "dwu", "|one two"), ("|one two", "dwu®", "|two"), ("|abcd", "xxx2u", "|bcd"),
+        // A change and all that was typed in it are one step.
+        ("|one two", "ciwsee⎋u", "|one two"), ("|ab", "3ixy⎋u", "|ab"), ("|a⏎b", "ocd⎋u", "|a⏎b"),
+        ("|one two", "cwX⎋w.uu", "|one two"), ("|one two", "viwcX⎋u", "|one two"), ("|a", "ib⎋u®", "b|a"),
     ])
     func againAndUndo(_ before: String, _ keys: String, _ after: String) {
         check(before, keys, after)

@@ -110,6 +110,22 @@ extension EndToEnd {
             try ann.expect("one|", after: "M-_")
         }
 
+        @Test(arguments: Desk.all) func aPasteIsTextAndALongOneIsAskedAbout(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            try ann.terminal.paste(bytes: Array("/quit\r\na\rb\u{7}c".utf8))
+            try ann.terminal.waitUntil("three lines") { $0.rows[20...22] == [" /quit", " a", " b␇c"] }
+            try ann.expect("|", after: "C-_")
+            try ann.terminal.paste(String(repeating: "line\n", count: 201))
+            try ann.see("Paste 202 lines")
+            try ann.expect("|", after: "'n")
+            try ann.terminal.paste(String(repeating: "line\n", count: 201))
+            try ann.see("Paste 202 lines")
+            try ann.press(["'y", "'end"])
+            try ann.terminal.waitUntil("pasted") { $0.rows[21...22] == [" line", " end"] }
+            try ann.clear()
+            try ann.expect("a␇|", after: "'a", "C-v", "C-g")
+        }
+
         @Test(arguments: Desk.all) func bytesThatAreNoTextNeverMakeHalfACharacter(desk: Desk) throws {
             let ann = try ann(at: desk)
             try ann.terminal.paste(bytes: Array("a".utf8) + [0xC3, 0x28, 0xE4, 0xBD] + Array("b".utf8))
@@ -130,6 +146,47 @@ extension EndToEnd {
             try ann.expect("alpha one|", after: "Enter")
             try ann.see("search: a", after: "C-r", "'a")
             try ann.expect("beta|", after: "C-r", "Enter")
+        }
+
+        @Test(arguments: Desk.all) func theMousePlacesSelectsAndCanBeSwitchedOff(desk: Desk) throws {
+            let bea = try Writer("Bea", at: desk, in: sandbox)
+            let ann = try Writer("Ann", at: desk, in: sandbox, here: 2)
+            try bea.terminal.waitUntilShown("2 here")
+            try ann.expect("one two |", after: "'one two ")
+            try ann.mention("be", "/bea", "one two @Bea |")
+            try ann.click(3, Writer.row)
+            try ann.expect("on|e two @Bea")
+            // Inside a token the caret goes to the nearer edge.
+            try ann.click(10, Writer.row)
+            try ann.expect("one two |@Bea")
+            try ann.click(12, Writer.row)
+            try ann.expect("one two @Bea|")
+            try ann.click(6, Writer.row, times: 2)
+            try ann.expect("one | @Bea", after: "C-x")
+            try ann.click(8, Writer.row, times: 2)
+            try ann.see("@Bea is local:")
+            try ann.expect("one  |", after: "C-x")
+            try ann.drag(from: (1, Writer.row), to: (4, Writer.row))
+            try ann.expect("|", after: "C-x", "End", "BSpace", "BSpace", "BSpace")
+            try ann.see("mouse is false now", after: "'/set mouse false", "Enter")
+            try ann.expect("abc|", after: "'abc")
+            try ann.click(1, Writer.row)
+            try ann.expect("abcd|", after: "'d")
+        }
+
+        @Test(arguments: Desk.all) func aMessageThatIsTooLongIsNeverCut(desk: Desk) throws {
+            let ann = try ann(at: desk)
+            let limit = 1 << 20
+            try ann.terminal.paste(String(repeating: "word ", count: limit / 5 - 20))
+            try ann.terminal.waitUntilShown("KiB?", seconds: 30)
+            try ann.press(["'y"])
+            try ann.terminal.waitUntilShown("bytes left", seconds: 30)
+            try ann.terminal.paste(String(repeating: "more ", count: 40))
+            try ann.terminal.waitUntilShown("bytes too long", seconds: 30)
+            try ann.press(["Enter"])
+            try ann.terminal.waitUntilShown("longer than can be", seconds: 30)
+            #expect(try ann.terminal.screen.rows[Writer.row].contains("more"), "it is all still there")
+            #expect(try sandbox.mingle("export").output.isEmpty)
         }
     }
 }

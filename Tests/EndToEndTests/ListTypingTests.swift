@@ -2,9 +2,30 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Commands, paths and the external editor, at each desk.
+    /// Emoticons, commands, the external editor and Escape, at each desk.
     @Suite final class ListTyping {
         private let sandbox = Sandbox()
+
+        @Test(arguments: Desk.all) func emoticonsComeFromListsTheGridAndSigns(desk: Desk) throws {
+            let ann = try Writer("Ann", at: desk, in: sandbox)
+            for sign in ["[", ":"] {
+                try ann.expect(sign + "s|", after: "'\(sign)s")
+                #expect(try !ann.terminal.screen.contains("🙂 smile"), "one letter is not enough")
+                let list = try ann.see("🙂 smile", after: "'mi")
+                #expect(list.contains(":)"), "with its aliases")
+                try ann.expect("🙂|", after: "Enter")
+                try ann.expect("|", after: "BSpace")
+            }
+            try ann.see("smile", after: "M-e")
+            try ann.expect("🙂|", after: "'smile", "Enter")
+            try ann.clear()
+            // A sign is an emoticon as a whole word only, and Backspace right after gives the sign back.
+            try ann.expect("a:) |", after: "'a:) ")
+            try ann.clear()
+            try ann.expect("🙂 |", after: "':) ")
+            try ann.expect(":) |", after: "BSpace")
+            try ann.expect(":) b|", after: "'b")
+        }
 
         @Test(arguments: Desk.all) func commandsAreCompletedAndMistakesSendNothing(desk: Desk) throws {
             let ann = try Writer("Ann", at: desk, in: sandbox)
@@ -60,6 +81,19 @@ extension EndToEnd {
             #expect(
                 try Exported(sandbox.mingle("export").lines.last).mentions.map(\.id) == [sandbox.person("bea")],
                 "what was no token became none")
+        }
+
+        @Test(arguments: Desk.all) func escapeAloneIsTellableFromAltAndAKey(desk: Desk) throws {
+            let ann = try Writer("Ann", at: desk, in: sandbox)
+            try ann.see("leave", after: "'/qui")
+            try ann.lose("leave", after: "Escape")
+            try ann.clear()
+            try ann.expect("one |", after: "'one two", "M-BSpace")
+            // The same two bytes with a pause between them are two keys.
+            try ann.press(["Escape"])
+            if desk.isVi { try ann.terminal.waitUntilShown("-- NORMAL --") } else { usleep(200_000) }
+            try ann.press([desk.isVi ? "'b" : "'d"])
+            try ann.expect(desk.isVi ? "|one" : "one d|")
         }
     }
 }

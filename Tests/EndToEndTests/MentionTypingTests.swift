@@ -95,5 +95,39 @@ extension EndToEnd {
             try ann.see("✓", after: "'y")
             #expect(try Exported(sandbox.mingle("export").lines.last).everyone?.count == 21)
         }
+
+        @Test(arguments: Desk.all) func allWaysGiveTheSameToken(desk: Desk) throws {
+            let bea = try Writer("Bea", at: desk, in: sandbox)
+            let ann = try Writer("Ann", at: desk, in: sandbox, here: 2)
+            try ann.see("/bea", after: "M-m")
+            try ann.expect("@Bea |", after: "Enter")
+            try ann.expect("|", after: "BSpace")
+            try ann.see("/bea", after: "'/mention be")
+            try ann.expect("@Bea |", after: "Enter")
+            try ann.expect("|", after: "BSpace")
+            if desk.isWide {
+                let screen = try ann.terminal.screen
+                let row = try #require(screen.row(with: "● Bea"))
+                let column = try #require(screen.columns(of: "●", row: row).last)
+                try ann.click(column + 2, row)
+                try ann.expect("@Bea |")
+                try ann.expect("|", after: "BSpace")
+            }
+            // In place of what is selected, and of the token that is selected: each one step.
+            try ann.see("/bea", after: "'ask her", "S-Left", "S-Left", "S-Left", "M-m")
+            try ann.expect("ask @Bea |", after: "Enter")
+            try ann.undo("ask her|")
+            try ann.clear()
+            try ann.mention("be", "/bea", "@Bea |")
+            try ann.see("@Bea is local:", after: "Home", "S-Right")
+            try ann.see("/bea", after: "Enter")
+            try ann.expect("@everyone|", after: "Down", "Enter", "End", "BSpace")
+            try ann.undo("@everyone |")
+            try ann.undo("@Bea |")
+            try ann.press(["Enter"])
+            try bea.terminal.waitUntilShown("@Bea")
+            let message = try Exported(sandbox.mingle("export").lines.last)
+            #expect(message.text == "@Bea" && message.mentions.map(\.id) == [sandbox.person("bea")])
+        }
     }
 }

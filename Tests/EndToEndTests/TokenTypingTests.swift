@@ -85,6 +85,38 @@ extension EndToEnd {
             try ann.expect("| one three", after: "Home", "DC")
         }
 
+        @Test(arguments: Desk.all) func draftsAnswersAndEditsOutliveRoomsAndRestarts(desk: Desk) throws {
+            let (ann, bea) = try two(at: desk)
+            try bea.press(["'had coffee?", "Enter"])
+            try ann.terminal.waitUntilShown("had coffee?")
+            try ann.press(["'first", "Enter"])
+            try ann.terminal.waitUntilShown("first ✓")
+            try ann.see("answering ┆ Bea: had coffee?", after: "'/reply Bea", "Enter")
+            try ann.mention("be", "/bea", "@Bea |")
+            try ann.lose("answering ┆", after: "C-t", "'garden", "Enter")
+            try ann.expect("flowers|", after: "'flowers")
+            try ann.see("answering ┆ Bea: had coffee?", after: "M-1")
+            try ann.expect("@Bea |", after: "End")
+            // An edit over the answer, so that all there is to keep is kept.
+            try ann.see("editing ┆ first", after: "M-s", "'e")
+            try ann.expect("first light|", after: "'\u{20}light", "C-q")
+            #expect(try ann.terminal.waitUntilEnded() == 0)
+
+            let again = try Writer("Ann", at: desk, in: sandbox, here: 2)
+            try again.see("editing ┆ first")
+            try again.expect("first light|")
+            try again.lose("editing ┆", after: "Enter")
+            try bea.terminal.waitUntilShown("first light")
+            try again.see("answering ┆ Bea: had coffee?")
+            try again.expect("|", after: "End", "BSpace", "BSpace")
+            try again.undo("@Bea |")
+            try again.expect("flowers|", after: "M-2", "End")
+            try again.see("answering ┆ Bea: had coffee?", after: "M-1")
+            try again.lose("answering ┆", after: "Enter")
+            #expect(try lastMentions() == [sandbox.person("bea")])
+            #expect(try sandbox.mingle("export").lines.last?.contains("\"replyTo\"") == true)
+        }
+
         @Test(arguments: Desk.all) func aRenameShowsAndWhoLeavesIsStruck(desk: Desk) throws {
             let (ann, bea) = try two(at: desk)
             try ann.expect("to |", after: "'to ")
@@ -110,6 +142,18 @@ extension EndToEnd {
             try ann.press(["Enter"])
             try bea.terminal.waitUntilShown("@Bea@Bea")
             #expect(try lastMentions() == [sandbox.person("bea"), sandbox.person("bea")])
+        }
+
+        @Test(arguments: Desk.all) func aTokenWiderThanTheScreenIsClippedAndStaysOne(desk: Desk) throws {
+            let name = String(repeating: "宽", count: 90)
+            try sandbox.terminal("--as", name).waitUntilShown("1 here")
+            let ann = try Writer("Ann", at: desk, in: sandbox, here: 2)
+            try ann.press(["'@宽宽", "Enter", "Left", "DC"])
+            try ann.terminal.waitUntil("clipped") { screen in
+                let row = screen.rows[Writer.row - 1] + screen.rows[Writer.row]
+                return row.contains(" @宽宽") && row.hasSuffix("…")
+            }
+            try ann.expect("|", after: "BSpace")
         }
 
         @Test(arguments: Desk.all) func theLogShowsWhoIsMeantAndLeadsToWhatMentionsOneself(desk: Desk) throws {

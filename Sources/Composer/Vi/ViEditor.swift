@@ -50,10 +50,11 @@ public struct ViEditor: Sendable {
         var inserted: [DraftElement] = []
     }
 
-    /// Where insert mode began, and how often what is typed is to stand there.
+    /// Where insert mode began, how often what is typed is to stand there, and the first undo step of it all.
     private struct Insertion: Sendable {
         var start: Int
         var count: Int
+        var step: Int
     }
 
     /// A machine in insert mode.
@@ -140,13 +141,14 @@ public struct ViEditor: Sendable {
 
     private mutating func change(_ command: ViCommand, on composer: inout Composer, at time: Int64) {
         let caret = composer.caret
+        let step = composer.history.done.count
         switch command.verb {
         case .operate(let action, let object):
             guard let extent = extent(of: object, action, command.count, in: composer.elements, from: caret) else {
                 return
             }
             operate(action, on: extent, of: &composer, at: time)
-            if action == .change { beginInsertion(1, composer) }
+            if action == .change { beginInsertion(1, composer, from: step) }
         case .put(let isBefore): put(isBefore: isBefore, times: command.times, into: &composer, at: time)
         case .replace(let text):
             let range = caret..<caret + command.times
@@ -158,21 +160,23 @@ public struct ViEditor: Sendable {
             composer.move(to: range.upperBound)
         case .insert(let place):
             open(place, in: &composer, at: time)
-            beginInsertion(command.times, composer)
+            beginInsertion(command.times, composer, from: step)
         default: break
         }
     }
 
     // MARK: Insert mode
 
-    private mutating func beginInsertion(_ count: Int, _ composer: Composer) {
+    private mutating func beginInsertion(_ count: Int, _ composer: Composer, from step: Int) {
         mode = .insert
-        insertion = Insertion(start: composer.caret, count: count)
+        insertion = Insertion(start: composer.caret, count: count, step: step)
     }
 
     private mutating func endInsertion(_ composer: inout Composer, at time: Int64) {
         guard let insertion else { return }
         self.insertion = nil
+        // What was cut for it and all that was typed are taken back by one `u`.
+        defer { composer.history.join(from: insertion.step) }
         guard insertion.start < composer.caret else { return }
         let typed = Array(composer.elements[insertion.start..<composer.caret])
         lastChange?.inserted = typed
@@ -196,6 +200,7 @@ public struct ViEditor: Sendable {
         _ command: ViCommand, on composer: inout Composer, at time: Int64
     ) -> Outcome {
         adoptSelection(of: composer)
+        let step = composer.history.done.count
         let (low, high) = (min(visual.anchor, visual.cursor), max(visual.anchor, visual.cursor))
         let range = low..<min(high + 1, composer.elements.count)
         switch command.verb {
@@ -217,7 +222,7 @@ public struct ViEditor: Sendable {
         case .operateOnSelection(let action):
             operate(action, on: ViExtent(range, isLinewise: false), of: &composer, at: time)
             if action == .change {
-                beginInsertion(1, composer)
+                beginInsertion(1, composer, from: step)
                 return .taken
             }
         case .put:

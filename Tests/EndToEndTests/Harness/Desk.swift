@@ -9,6 +9,8 @@ struct Desk: CustomTestStringConvertible, Sendable {
 
     /// A narrow and a wide terminal, each with both tables.
     static let all = [40, 120].flatMap { width in ["emacs", "vi"].map { Desk(width: width, keys: $0) } }
+    /// Those with vi's keys.
+    static let vi = all.filter { $0.keys == "vi" }
 
     var isVi: Bool { keys == "vi" }
     var isWide: Bool { width >= 80 }
