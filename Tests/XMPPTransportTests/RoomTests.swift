@@ -93,7 +93,7 @@ import XMPPTestSupport
         let (toBea, toAnn) = (RoomID("bea@chat.test"), RoomID("ann@chat.test"))
         #expect(ann.enter(toBea) && bea.enter(toAnn))
         let id = ann.say("hello", in: toBea)
-        #expect(ann.wait { $0.room(toBea)?.timeline[id]?.delivery == .sent })
+        #expect(ann.wait { $0.room(toBea)?.timeline[id]?.delivery == .delivered })
         #expect(bea.wait { $0.texts(toAnn) == ["hello"] })
         bea.say("hi", in: toAnn)
         #expect(ann.wait { $0.texts(toBea) == ["hello", "hi"] })
