@@ -65,7 +65,7 @@ extension EndToEnd {
 
         @Test(arguments: Desk.all) func theEditorGetsTokensByNumber(desk: Desk) throws {
             let script = [
-                "#!/bin/sh", "cp \"$1\" '\(sandbox.folder)/seen'", "sed -i '1s/.*/and @[Bea](1) @[No](7) @Bea/' \"$1\"",
+                "#!/bin/sh", "cp \"$1\" '\(sandbox.folder)/seen'", "sed -i '1s/.*/and @[Bea](1) @[Nobody](7) @Bea/' \"$1\"",
             ]
             let editor = sandbox.file("editor", script.joined(separator: "\n") + "\n")
             _ = try sandbox.run("/bin/chmod", "0755", editor)
@@ -73,11 +73,11 @@ extension EndToEnd {
             let ann = try Writer("Ann", at: desk, in: sandbox, here: 2, variables: ["VISUAL": editor])
             try ann.mention("be", "/bea", "@Bea |")
             try ann.expect("@Bea see [x](1)|", after: "'see [x](1)")
-            try ann.expect("and @Bea @[No](7) @Bea|", after: "M-v", "End")
+            try ann.expect("and @Bea @[Nobody](7) @Bea|", after: "M-v", "End")
             let seen = String(decoding: sandbox.bytes(of: sandbox.folder + "/seen"), as: UTF8.self)
             #expect(seen.hasPrefix("@[Bea](1) see [x](1)"))
             try ann.press(["Enter"])
-            try bea.terminal.waitUntilShown("@[No](7)")
+            try bea.terminal.waitUntilShown("@[Nobody](7)")
             #expect(
                 try Exported(sandbox.mingle("export").lines.last).mentions.map(\.id) == [sandbox.person("bea")],
                 "what was no token became none")
