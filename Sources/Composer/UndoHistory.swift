@@ -57,19 +57,28 @@ struct UndoHistory: Sendable {
         done[last].time = time
     }
 
-    /// Makes one step of those done from the one at `first` on that follow each other without a motion between them.
-    mutating func join(from first: Int) {
+    /// Makes one step of what a command of vi did and of what was typed behind it.
+    ///
+    /// The steps from `first` on are `own` ones of the command, then those that were typed from the place `start` on,
+    /// and from `end` on those that say it again. A motion parts them, and so does what is a step of its own: a token, a
+    /// completion, a paste.
+    mutating func join(from first: Int, own: Int, typedAt start: Int, until end: Int) {
         guard done.count - first > 1 else { return }
         var joined: [Step] = []
-        for step in done[first...] {
-            guard let last = joined.indices.last, joined[last].after == step.before else {
+        var isOpen = false
+        for index in first..<done.count {
+            let step = done[index]
+            let grows = step.kind.groups || index < first + own || index >= end
+            let follows = joined.last?.after == step.before || index <= first + own && step.before.position == start
+            if isOpen, grows, follows, let last = joined.indices.last {
+                joined[last].kind = .single
+                joined[last].edits += step.edits
+                joined[last].after = step.after
+                joined[last].time = step.time
+            } else {
                 joined.append(step)
-                continue
             }
-            joined[last].kind = .single
-            joined[last].edits += step.edits
-            joined[last].after = step.after
-            joined[last].time = step.time
+            isOpen = grows
         }
         done.replaceSubrange(first..., with: joined)
         isSealed = true

@@ -102,6 +102,7 @@ import Testing
         // A change and all that was typed in it are one step.
         ("|one two", "ciwsee⎋u", "|one two"), ("|ab", "3ixy⎋u", "|ab"), ("|a⏎b", "ocd⎋u", "|a⏎b"),
         ("|one two", "cwX⎋w.uu", "|one two"), ("|one two", "viwcX⎋u", "|one two"), ("|a", "ib⎋u®", "b|a"),
+        ("|a", "Oup⎋u", "|a"), ("|a", "Oup⎋.uu", "|a"), ("a|", "Oup⎋u0ix", "x|a"),
     ])
     func againAndUndo(_ before: String, _ keys: String, _ after: String) {
         check(before, keys, after)

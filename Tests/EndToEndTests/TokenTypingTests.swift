@@ -99,7 +99,8 @@ extension EndToEnd {
             try ann.expect("@Bea |", after: "End")
             // An edit over the answer, so that all there is to keep is kept.
             try ann.see("editing ┆ first", after: "M-s", "'e")
-            try ann.expect("first light|", after: "'\u{20}light", "C-q")
+            try ann.expect("first light|", after: "'\u{20}light")
+            try ann.press(["C-q"])
             #expect(try ann.terminal.waitUntilEnded() == 0)
 
             let again = try Writer("Ann", at: desk, in: sandbox, here: 2)

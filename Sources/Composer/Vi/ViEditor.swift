@@ -55,6 +55,8 @@ public struct ViEditor: Sendable {
         var start: Int
         var count: Int
         var step: Int
+        /// How many steps the command itself made.
+        var own: Int
     }
 
     /// A machine in insert mode.
@@ -169,14 +171,19 @@ public struct ViEditor: Sendable {
 
     private mutating func beginInsertion(_ count: Int, _ composer: Composer, from step: Int) {
         mode = .insert
-        insertion = Insertion(start: composer.caret, count: count, step: step)
+        insertion = Insertion(
+            start: composer.caret, count: count, step: step, own: composer.history.done.count - step)
     }
 
     private mutating func endInsertion(_ composer: inout Composer, at time: Int64) {
         guard let insertion else { return }
         self.insertion = nil
         // What was cut for it and all that was typed are taken back by one `u`.
-        defer { composer.history.join(from: insertion.step) }
+        let end = composer.history.done.count
+        defer {
+            composer.history.join(
+                from: insertion.step, own: insertion.own, typedAt: insertion.start, until: end)
+        }
         guard insertion.start < composer.caret else { return }
         let typed = Array(composer.elements[insertion.start..<composer.caret])
         lastChange?.inserted = typed
@@ -190,6 +197,7 @@ public struct ViEditor: Sendable {
         change(last.command, on: &composer, at: time)
         guard mode == .insert else { return }
         composer.insert(last.inserted, at: time)
+        if let insertion { self.insertion?.own = composer.history.done.count - insertion.step }
         escape(&composer, at: time)
         lastChange = last
     }
