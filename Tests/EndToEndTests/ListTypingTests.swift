@@ -65,7 +65,8 @@ extension EndToEnd {
 
         @Test(arguments: Desk.all) func theEditorGetsTokensByNumber(desk: Desk) throws {
             let script = [
-                "#!/bin/sh", "cp \"$1\" '\(sandbox.folder)/seen'", "sed -i '1s/.*/and @[Bea](1) @[Nobody](7) @Bea/' \"$1\"",
+                "#!/bin/sh", "cp \"$1\" '\(sandbox.folder)/seen'",
+                "sed -i '1s/.*/and @[Bea](1) @[Nobody](7) @Bea/' \"$1\"",
             ]
             let editor = sandbox.file("editor", script.joined(separator: "\n") + "\n")
             _ = try sandbox.run("/bin/chmod", "0755", editor)
