@@ -137,14 +137,14 @@ extension [DraftElement] {
     /// The start of the line that holds `position`.
     func lineStart(at position: Int) -> Int {
         var place = position
-        while place > 0, self[place - 1] != .lineFeed { place -= 1 }
+        while place > 0, !self[place - 1].endsLine { place -= 1 }
         return place
     }
 
     /// The end of the line that holds `position`, before its line feed.
     func lineEnd(at position: Int) -> Int {
         var place = position
-        while place < count, self[place] != .lineFeed { place += 1 }
+        while place < count, !self[place].endsLine { place += 1 }
         return place
     }
 }
