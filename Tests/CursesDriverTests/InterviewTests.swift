@@ -208,7 +208,9 @@ import Testing
         for _ in 0..<2 {
             let session = try Session(environment: variables)
             #expect(session.probe.events.first == "open 40x10 direct")
-            #expect(session.terminal.text.contains("\u{1B}[48;5;201m"), "the palette is there beside it")
+            try session.terminal.wait("the palette beside it") {
+                session.terminal.text.contains("\u{1B}[48;5;201m")
+            }
             try session.terminal.type("d")
             try session.terminal.wait("a colour") { session.terminal.text.contains("38;2;18;52;86") }
             try session.terminal.type("q")

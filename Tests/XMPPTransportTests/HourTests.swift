@@ -195,7 +195,7 @@ private let python: String? = {
             #expect(stage.beaSees("heard|@bea yes?", "called"))
         default:
             stage.bea("alone", #""to": "ann@chat.test", "text": "alone \#(minute)""#)
-            #expect(ann.wait { $0.texts(toBea).last == "alone \(minute)" })
+            #expect(ann.wait { $0.texts(toBea).contains("alone \(minute)") })
             ann.say(RichText(plain: "answer \(minute)"), in: toBea)
             #expect(stage.beaSees("alone|answer \(minute)"))
             stage.bea("write")
