@@ -3,8 +3,20 @@ import CSQLite
 import ChatCore
 import Glibc
 import RichText
+import Synchronization
 import TestSupport
 import Testing
+
+/// The mask of new files is the whole process's: two tests that change it at once would leave one of theirs behind.
+private let maskLock = Mutex(())
+
+private func withMask(_ mask: mode_t, _ work: () throws -> Void) rethrows {
+    try maskLock.withLock { _ in
+        let old = umask(mask)
+        defer { umask(old) }
+        try work()
+    }
+}
 
 @Suite struct ArchiveFileTests {
     let folder = TemporaryFolder()
@@ -29,11 +41,13 @@ import Testing
     }
 
     @Test func aPersonalArchiveIsForItsOwnerOnly() throws {
-        let mask = umask(0)
-        defer { umask(mask) }
         let path = folder("new/deep/archive.sqlite")
-        let archive = try Archive(path: path)
-        try archive.append(message("1", "a"))
+        var archive: Archive?
+        try withMask(0) {
+            archive = try Archive(path: path)
+            try archive?.append(message("1", "a"))
+        }
+        #expect(archive != nil)
         #expect(Files.mode(folder("new")) == 0o700)
         #expect(Files.mode(folder("new/deep")) == 0o700)
         for suffix in ["", "-wal", "-shm"] { #expect(Files.mode(path + suffix) == 0o600) }
@@ -52,10 +66,8 @@ import Testing
     }
 
     @Test func aSharedArchiveIsForItsGroup() throws {
-        let mask = umask(0o077)
-        defer { umask(mask) }
         let path = folder("archive.sqlite")
-        try Archive(path: path, sharing: .shared).append(message("1", "a"))
+        try withMask(0o077) { try Archive(path: path, sharing: .shared).append(message("1", "a")) }
         // The side files stay, so that nobody makes them with a group that shuts the others out.
         for suffix in ["", "-wal", "-shm"] { #expect(Files.mode(path + suffix) == 0o660) }
         #expect(

@@ -19,7 +19,9 @@ final class Sandbox {
             "SHELL": "/bin/sh", "PS1": "$ ",
         ]
         for name in ["home", "data", "config"] {
-            try? FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+            // Whatever mask another test has set for the process at this moment.
+            try? FileManager.default.createDirectory(
+                atPath: folder + "/" + name, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         }
         // Only the test of the first start is to be asked for a name.
         _ = file("home/.local/state/mingle/welcomed", "")
@@ -153,7 +155,8 @@ extension Sandbox {
         guard getuid() == 0 else { return [Program.path] }
         let copy = folder + "/bin/mingle"
         if !FileManager.default.fileExists(atPath: copy) {
-            try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: folder + "/bin", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
             // By another process: one that is started meanwhile by another test would inherit the copy open for
             // writing, and a file that is open so cannot be run.
             _ = try run("/bin/cp", Program.path, copy)
