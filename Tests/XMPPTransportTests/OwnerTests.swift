@@ -156,6 +156,8 @@ import XMPPTestSupport
         #expect(bea.wait { $0.notices.contains { $0.contains("cannot be ended") } })
         ann.perform(.open(garden))
         #expect(bea.wait { _ in rank(bea, "ann")?.standing == .owner })
+        // The room may have told bea first.
+        #expect(ann.wait { $0.room(garden)?.people.count == 2 })
         ann.perform(.destroy(garden, reason: "winter"))
         for client in [ann, bea] {
             #expect(client.wait { $0.notices.contains { $0.hasSuffix("the room was ended: winter") } })
