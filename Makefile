@@ -62,13 +62,13 @@ FUZZ ?= 600
 fuzz:
 	@Fuzz/run $(FUZZ)
 
-# Random keys, pastes, clicks and resizes through the whole client, KEYS of them in a release build. What fails prints
-# its seed; MINGLE_SEED=17 make test-keys runs that one again.
+# Random keys, pastes, clicks and resizes through the whole client, KEYS of them, which takes some ten minutes. What
+# fails prints its seed; MINGLE_SEED=17 make test-keys runs that one again.
 KEYS ?= 1000000
 test-keys:
 	@Tools/install-packages $(TO_BUILD)
-	swift build --build-tests -c release -Xswiftc -enable-testing $(CHECKED)
-	MINGLE_KEYS=$(KEYS) swift test -c release --skip-build --filter RandomKeyTests
+	swift build --build-tests $(CHECKED)
+	MINGLE_KEYS=$(KEYS) swift test --skip-build --filter RandomKeyTests
 
 # Speeds, as ratios of one run: the machine is shared by others more often than not.
 bench: build
@@ -79,7 +79,7 @@ bench: build
 	@.build/release/mingle-bench-composer
 	@Bench/animation $(PROGRAM)
 	@Tools/xmpp/prepare
-	@swift build -c release --product XMPPBench
+	@swift build $(RELEASE) --product XMPPBench
 	@.build/release/XMPPBench
 	@Bench/first-frame $(PROGRAM)
 
