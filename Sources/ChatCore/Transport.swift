@@ -22,7 +22,7 @@ public enum TransportCommand: Hashable, Sendable {
     case send(Message)
     /// Give up what goes along with a message that is on its way: answered by `failed`, unless all of it is gone already.
     case cancel(RoomID, MessageID)
-    /// Tell the others of `room` whether one is writing there.
+    /// Tell the others of `room` whether one is writing there; said again every few seconds while one is.
     case setTyping(RoomID, Bool)
     /// Tell at most `limit` messages that were said before the place `before`: answered by `history`.
     case loadOlder(RoomID, before: Int64, limit: Int)

@@ -57,6 +57,8 @@ struct Conversation {
     /// Whose nick is the plain one, of those that look alike.
     private var originals: [String: String] = [:]
     var typing: [Person] = []
+    /// Whether the others believe that one is writing; a sign lasts here until it is taken back.
+    var isToldOfTyping = false
     var features: Set<String> = []
     let log: ConversationLog
     /// Live messages that wait until what was missed has come.

@@ -83,7 +83,10 @@ extension Session {
     }
 
     private func setTyping(_ room: RoomID, _ isTyping: Bool) {
-        guard isOnline, let conversation = conversations[room], conversation.stage == .ready else { return }
+        guard isOnline, let conversation = conversations[room], conversation.stage == .ready,
+            conversation.isToldOfTyping != isTyping
+        else { return }
+        conversations[room]?.isToldOfTyping = isTyping
         send(MessageWriting.typing(isTyping, in: conversation))
     }
 

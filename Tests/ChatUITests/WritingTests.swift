@@ -84,6 +84,13 @@ import Testing
             if case .transport(.setTyping(_, let isTyping)) = effect { isTyping } else { nil }
         }
         #expect(told == [true, false, true, false])
+        var tireless = Session(60, 12)
+        for _ in 0..<9 {
+            tireless.type("la")
+            tireless.wait(milliseconds: 1_000)
+        }
+        let signs = tireless.effects.filter { $0 == .transport(.setTyping(Session.room, true)) }
+        #expect(signs.count == 5, "said again every two seconds, since a sign of the local room lasts six")
         session.hear(.typing(Session.room, [Session.ann]))
         #expect(session.shows("Ann is typing …"))
     }

@@ -49,6 +49,8 @@ struct RoomView {
     var unreadAfter: Int64?
     /// Whether the others were told that one is writing, and until when that holds.
     var typingUntil: Int64?
+    /// When they were last told so.
+    var typingTold: Int64 = 0
     /// How much of the files of messages that are on their way is gone, 0…1.
     var uploads: [MessageID: Double] = [:]
     /// What arrived below while one reads back.

@@ -105,10 +105,15 @@ extension ChatState {
         guard !view.composer.isEmpty, !isCommand else {
             return stopTyping(in: current) + askForRooms(at: moment) + askForRoomSettings() + listFiles()
         }
-        let wasTold = view.typingUntil != nil
+        let isTold = view.typingUntil != nil && moment.milliseconds - view.typingTold < ChatState.typingIsFresh
         view.typingUntil = moment.milliseconds + ChatState.typingLasts
-        return wasTold ? [] : [.transport(.setTyping(id, true))]
+        if isTold { return [] }
+        view.typingTold = moment.milliseconds
+        return [.transport(.setTyping(id, true))]
     }
+
+    /// Milliseconds for which what the others were told needs no telling again; a sign of writing is gone by itself later.
+    static let typingIsFresh: Int64 = 2_000
 
     /// Milliseconds without a key after which one is not writing any more.
     static let typingLasts: Int64 = 5_000
