@@ -215,13 +215,10 @@ import Testing
         #expect(!(style.attributes.contains(.bold) && style.foreground == .indexed(0)), "bold black is grey in many")
     }
 
-    @Test func anyNumberOfSettingsIsReadWithinAFewMilliseconds() {
+    @Test func theExampleOfEverySettingIsRight() {
         let entries = SettingTable.all.map { SettingEntry($0.key, $0.example) }
         var session = Session(80, 20)
-        let clock = ContinuousClock()
-        let time = clock.measure { session.hear(settings: entries) }
-        #expect(!session.shows("mistake"), "the examples are right")
-        // Five in a release build on an idle machine; the tests run in debug beside others.
-        #expect(time < .milliseconds(100))
+        session.hear(settings: entries)
+        #expect(!session.shows("mistake"))
     }
 }

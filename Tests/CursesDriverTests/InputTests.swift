@@ -19,7 +19,7 @@ import Testing
         try session.terminal.type("\u{1B}")
         try session.wait(for: "key Escape")
         let seconds = Date().timeIntervalSince(start)
-        #expect(seconds >= 0.05 && seconds < 2)
+        #expect(seconds >= 0.05)
     }
 
     @Test func aPastedMegabyteIsOneEvent() throws {

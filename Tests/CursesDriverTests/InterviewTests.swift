@@ -75,11 +75,12 @@ import Testing
         #expect(questions() == 1)
         try session.terminal.type("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?62;c\u{1B}[I")
         try session.wait(for: "focus true")
-        try session.terminal.wait("the question anew") { questions() == 2 }
+        try session.terminal.wait("the question anew") { questions() >= 2 }
         try session.terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|kitty(0.41.1)\u{1B}\\x")
         try session.wait(for: "key x")
+        let asked = questions()
         session.terminal.resize(width: 50, height: 12)
-        try session.terminal.wait("another size, another terminal") { questions() == 3 }
+        try session.terminal.wait("another size, another terminal") { questions() > asked }
         try session.terminal.type("q")
         #expect(try session.terminal.waitForEnd() == 0)
         #expect(session.probe.events.filter { $0.hasPrefix("key") } == ["key x", "key q"])
@@ -138,11 +139,13 @@ import Testing
         // The blank in double size took two cells.
         try session.terminal.type("\u{1B}[7;19R\u{1B}[?62;c")
         try session.terminal.wait("the large one") { session.terminal.text.contains("\u{1B}]66;s=2;🎉\u{1B}\\") }
+        try session.terminal.takeAll()
         let count = session.terminal.output.count
         // On the next screen something stands in the block: it is drawn small, and all of the block anew.
         try session.terminal.type(" ")
         try session.terminal.wait("the next screen") {
-            String(decoding: session.terminal.output[count...], as: UTF8.self).contains("🎉")
+            let later = String(decoding: session.terminal.output[count...], as: UTF8.self)
+            return later.contains("🎉") && later.contains("x")
         }
         let later = String(decoding: session.terminal.output[count...], as: UTF8.self)
         #expect(!later.contains("]66;s=2"))
@@ -174,6 +177,7 @@ import Testing
             #expect(bytes.contains(expected))
             #expect(bytes.contains("\u{1B}[1;10r"), "all rows move again")
             #expect(bytes.components(separatedBy: "goes by").count <= 3, "no more is written than what comes in")
+            try session.terminal.takeAll()
             count = session.terminal.output.count
         }
     }

@@ -7,6 +7,7 @@ final class PseudoTerminal {
     private let line: Int32
     /// All that the program has written.
     private(set) var output: [UInt8] = []
+    private var marks = 0
 
     struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -55,7 +56,7 @@ final class PseudoTerminal {
         var rest = bytes[...]
         while !rest.isEmpty {
             var polled = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
-            guard poll(&polled, 1, 10_000) > 0 else { throw Failure(description: "the program does not read") }
+            guard poll(&polled, 1, 60_000) > 0 else { throw Failure(description: "the program does not read") }
             if polled.revents & Int16(POLLIN) != 0 { takeOutput() }
             guard polled.revents & Int16(POLLOUT) != 0 else { continue }
             let count = rest.prefix(1024).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
@@ -69,7 +70,7 @@ final class PseudoTerminal {
     }
 
     /// Takes in output until `condition` holds.
-    func wait(_ what: String, seconds: Double = 10, until condition: () -> Bool) throws {
+    func wait(_ what: String, seconds: Double = 60, until condition: () -> Bool) throws {
         let end = Date() + seconds
         while !condition() {
             guard Date() < end else {
@@ -80,12 +81,27 @@ final class PseudoTerminal {
         }
     }
 
+    /// Takes in all that the program has written so far. The system hands it on when it likes, but in order: so a mark
+    /// that is written to the same line now comes behind it.
+    func takeAll() throws {
+        var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        while poll(&polled, 1, 0) > 0, takeOutput() {}
+        marks += 1
+        let mark = Array("\u{1B}_mark \(marks)\u{1B}\\".utf8)
+        _ = write(line, mark, mark.count)
+        var place: Range<Int>?
+        try wait("all that was written") {
+            place = Data(output).range(of: Data(mark))
+            return place != nil
+        }
+        if let place { output.removeSubrange(place) }
+    }
+
     /// Takes in output until the program has ended, and returns how: its exit code, or minus the signal.
     func waitForEnd() throws -> Int32 {
         var status: Int32 = 0
         try wait("the program's end") { waitpid(process, &status, WNOHANG) == process }
-        var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-        while poll(&polled, 1, 50) > 0, takeOutput() {}
+        try takeAll()
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
     }
 

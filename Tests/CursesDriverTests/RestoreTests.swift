@@ -52,7 +52,7 @@ import Testing
         try terminal?.wait("the first frame") { probe.events.contains("shown 0") }
         // The shell is killed and the line closed; the probe, which the shell made deaf to SIGHUP, meets the end of input.
         terminal = nil
-        let end = Date() + 10
+        let end = Date() + 60
         while !probe.events.contains("closed") && Date() < end { usleep(10_000) }
         #expect(probe.events.suffix(2) == ["terminate", "closed"])
     }

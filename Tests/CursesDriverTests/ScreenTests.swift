@@ -150,7 +150,7 @@ final class Screen {
         try tmux.press("'\(probe.program)' '\(probe.frames)' '\(probe.log)'", "Enter")
         try tmux.wait("the first frame and the answers") { probe.events.contains("answered") }
         try tmux.wait("its text") { try tmux.screen().first?.hasPrefix("hello") == true }
-        let before = try tmux.screen()
+        let before = try tmux.waitForStillness()
         try tmux.press("C-z")
         try tmux.wait("the shell's screen") { try tmux.screen().contains { $0.contains("Stopped") } }
         try tmux.press("fg", "Enter")

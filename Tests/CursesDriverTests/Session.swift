@@ -12,11 +12,14 @@ struct Session {
         self.probe = probe
         terminal = try PseudoTerminal([probe.program, probe.frames, probe.log], environment: environment)
         try terminal.wait("the first frame") { probe.events.contains("shown 0") }
+        try terminal.takeAll()
         settingsBefore = try PseudoTerminal.untouchedSettings()
     }
 
+    /// Waits until the program has told of `event`, and takes in what it has written until then.
     func wait(for event: String) throws {
         try terminal.wait(event) { probe.events.contains(event) }
+        try terminal.takeAll()
     }
 
     func expectRestored(_ location: SourceLocation = #_sourceLocation) {

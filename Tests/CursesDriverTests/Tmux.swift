@@ -62,7 +62,7 @@ final class Tmux {
     }
 
     /// Looks again and again until `condition` holds.
-    func wait(_ what: String, seconds: Double = 10, until condition: () throws -> Bool) throws {
+    func wait(_ what: String, seconds: Double = 60, until condition: () throws -> Bool) throws {
         let end = Date() + seconds
         while try !condition() {
             guard Date() < end else {

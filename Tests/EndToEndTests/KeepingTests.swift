@@ -24,14 +24,14 @@ extension EndToEnd {
             #expect(doubled.status == 0 && doubled.complaint == "mingle: imported 0, there already 31\n")
 
             // The upkeep begins 15 seconds after the start.
-            let kept = poll(seconds: 40) {
+            let kept = poll(seconds: 60) {
                 let lines = (try? self.sandbox.mingle("export").lines) ?? []
                 return lines.count == 2 && lines.allSatisfy { $0.contains("\"lobby\"") || $0.contains("\"new\"") }
             }
             #expect(kept, "what is older than 30 days went, in that room alone")
             let folder = sandbox.folder + "/data/mingle/backups"
             let copies = { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
-            #expect(poll(seconds: 20) { copies().contains { $0.hasSuffix(".sqlite") } }, "\(copies())")
+            #expect(poll(seconds: 60) { copies().contains { $0.hasSuffix(".sqlite") } }, "\(copies())")
             let copy = try #require(copies().first { $0.hasSuffix(".sqlite") })
             let mode = try FileManager.default.attributesOfItem(atPath: folder + "/" + copy)[.posixPermissions]
             #expect(mode as? Int == 0o600)

@@ -26,11 +26,14 @@ extension EndToEnd {
             try ann.waitUntilShown("tea or coffee?")
 
             try ann.say(["/reply Bea": "answering ┆ Bea: tea or coffee?", "coffee": "coffee ✓"])
-            let answered = try bea.waitUntilShown("┆ Bea: tea or coffee?")
-            #expect(try #require(answered.row(with: "┆ Bea:")) + 1 == answered.row(with: "coffee"))
+            try bea.waitUntil("the answer stands below what it answers") { screen in
+                guard let quote = screen.row(with: "┆ Bea: tea or coffee?") else { return false }
+                return screen.rows[quote + 1].contains("coffee")
+            }
             try bea.press("M-s", "g")
-            let jumped = try bea.waitUntilShown("▶")
-            #expect(jumped.rows(with: "▶")[0].contains("tea or coffee?"), "the answer leads to what it answers")
+            try bea.waitUntil("the answer leads to what it answers") {
+                $0.rows(with: "▶").first?.contains("tea or coffee?") == true
+            }
             try bea.press("Escape")
 
             try ann.say(["/react 👍": "👍 1"])
@@ -58,7 +61,7 @@ extension EndToEnd {
             try bea.waitUntilGone("Ann: 2 versions")
 
             try bea.say(["/copy": "Copied"])
-            #expect(poll(seconds: 5) { self.clipboard == "coffee please" })
+            #expect(poll(seconds: 60) { self.clipboard == "coffee please" })
             try bea.say(["/copy 3": "3 messages copied", "/copy many": "needs a number"])
             try bea.press("C-c", "M-s", "d")
             try bea.waitUntilShown("Only what you said yourself can be deleted")
@@ -132,16 +135,16 @@ extension EndToEnd {
             try ann.waitUntilShown("Enter opens https://example.org/two")
             try ann.press("Enter")
             let second = "https://example.org/two\n"
-            #expect(poll(seconds: 5) { self.sandbox.bytes(of: opened) == Array(second.utf8) })
+            #expect(poll(seconds: 60) { self.sandbox.bytes(of: opened) == Array(second.utf8) })
             try ann.press("M-s", "o")
             try ann.waitUntilShown("Enter opens https://example.org/one")
             try ann.press("Enter")
             let both = second + "https://example.org/one\n"
-            #expect(poll(seconds: 5) { self.sandbox.bytes(of: opened) == Array(both.utf8) })
+            #expect(poll(seconds: 60) { self.sandbox.bytes(of: opened) == Array(both.utf8) })
             // Where tmux has no clipboard, the terminal's own is asked.
             try ann.say(["/copy": "Copied"])
             let text = "see https://example.org/one and https://example.org/two."
-            #expect(poll(seconds: 5) { ann.written.holds(self.copied(text)) })
+            #expect(poll(seconds: 60) { ann.written.holds(self.copied(text)) })
         }
 
         @Test func whatCannotBeSentSaysWhyAndIsSentAgainOrDropped() throws {

@@ -20,7 +20,7 @@ extension EndToEnd {
             #expect(added.status == 0, "\(added)")
             let ann = try sandbox.terminal(
                 "--account", "ann@chat.test", "--room", OtherClient.garden, width: 100, height: 24)
-            try ann.waitUntilShown("1 here", seconds: 20)
+            try ann.waitUntilShown("1 here")
 
             _ = sandbox.file(
                 "data/profanity/accounts",
@@ -44,9 +44,9 @@ extension EndToEnd {
             let bea = try sandbox.open(
                 ["/usr/bin/profanity", "-a", "bea@chat.test"], width: 110, height: 30,
                 variables: ["SSL_CERT_FILE": server.authority])
-            try bea.waitUntilShown("bea@chat.test/profanity logged in successfully", seconds: 20)
+            try bea.waitUntilShown("bea@chat.test/profanity logged in successfully")
             try bea.say("/join \(OtherClient.garden)")
-            try ann.waitUntilShown("2 here", seconds: 20)
+            try ann.waitUntilShown("2 here")
             try bea.waitUntilShown("You have joined the room as bea")
 
             try bea.say("good morning from another program")
@@ -71,7 +71,7 @@ extension EndToEnd {
             // Alone.
             try bea.say("/win 1")
             try bea.say("/msg ann@chat.test a word alone")
-            try ann.waitUntil("Bea stands among the rooms", seconds: 20) { screen in
+            try ann.waitUntil("Bea stands among the rooms") { screen in
                 screen.rows.contains { $0.hasPrefix("   bea ") }
             }
             try ann.say("/join bea")
@@ -81,7 +81,7 @@ extension EndToEnd {
 
             try bea.say("/quit")
             try ann.say("/join \(OtherClient.garden)")
-            try ann.waitUntilShown("1 here", seconds: 20)
+            try ann.waitUntilShown("1 here")
             try ann.press("C-q")
             #expect(try ann.waitUntilEnded() == 0)
             // What was said is kept, and told without the server, too.

@@ -136,10 +136,10 @@ extension EndToEnd {
             try bea.press("Escape")
             try bea.waitUntilShown("F1 help")
             try bea.say("still here")
-            try bea.waitUntilShown("still here ✓", seconds: 5)
+            try bea.waitUntilShown("still here ✓")
             for (_, words, reason) in expected {
                 // The decoder is given 10 seconds, a server 30.
-                try bea.waitUntil("\(words): \(reason)", seconds: 50) { screen in
+                try bea.waitUntil("\(words): \(reason)", seconds: 120) { screen in
                     guard let row = screen.rows.firstIndex(where: { $0.contains(words) }) else { return false }
                     return screen.rows[row...].prefix(3).contains { $0.contains(reason) }
                 }

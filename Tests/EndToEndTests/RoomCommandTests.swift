@@ -88,13 +88,12 @@ extension EndToEnd {
             try bea.waitUntilShown("just us")
             try bea.say(["goodbye": "goodbye ✓", "/leave": " garden ·"])
             try ann.waitUntilShown("goodbye")
-            #expect(try rooms(bea.screen) == ["lobby", "garden"])
+            try bea.waitUntil("only the two others are left") { self.rooms($0) == ["lobby", "garden"] }
             try bea.leave()
 
             // A room that one left stays closed, until something is said there.
             let again = try sandbox.terminal("--as", "Bea", width: 100)
-            try again.waitUntilShown("2 here")
-            #expect(try rooms(again.screen) == ["lobby", "garden"])
+            try again.waitUntil("it stays closed") { $0.contains("2 here") && self.rooms($0) == ["lobby", "garden"] }
             try ann.say("one more thing")
             try again.waitUntil("the room is there again") { screen in
                 self.rooms(screen).contains { $0.hasPrefix("Ann") && $0.hasSuffix("1") }
@@ -114,8 +113,9 @@ extension EndToEnd {
             try ann.leave()
 
             let again = try sandbox.terminal("--as", "Ann", width: 100)
-            let screen = try again.waitUntilShown(" half a thou")
-            #expect(screen.rows[2...4] == top, "the same lines stand at the top")
+            try again.waitUntil("the same lines stand at the top") {
+                $0.contains(" half a thou") && $0.rows[2...4] == top
+            }
             #expect(try again.waitUntilShown("reading back").cursor.x == 12)
             try again.press("C-u")
             try again.waitUntilGone("half a thou")

@@ -44,6 +44,7 @@ extension EndToEnd {
         @Test func looksAreChangedAtOnce() throws {
             let (ann, bea) = try sandbox.annAndBea()
             try bea.say("hello")
+            try ann.waitUntilShown("hello")
             try ann.say("good morning")
             let close = try ann.waitUntil("both are there") { $0.contains("hello") && $0.contains("morning ✓") }
             #expect(try #require(close.row(with: "hello")) + 1 == close.row(with: "morning ✓"))
@@ -85,12 +86,19 @@ extension EndToEnd {
             _ = sandbox.file("config/mingle/settings.json5", "{ escapeDelay: 1000 }")
             let ann = try sandbox.terminal("--as", "Ann", width: 100)
             try ann.waitUntilShown("1 here")
-            try ann.press("Escape")
-            // What these looks take is longer than the standard 50 milliseconds, and far from a second.
-            let start = ContinuousClock.now
-            while ContinuousClock.now - start < .milliseconds(200) { _ = try ann.screen }
-            try ann.type("z")
-            try ann.waitUntilShown("You are not disturbed any more")
+            // Far longer than the standard 50 milliseconds, and far from a second, unless the machine is too busy.
+            for attempt in 1...10 {
+                try sandbox.tmux(
+                    "send-keys", "-t", ann.name, "Escape", ";", "run-shell", "sleep 0.2", ";", "send-keys", "-t",
+                    ann.name, "-l", "z")
+                let screen = try ann.waitUntil("what came of it") {
+                    $0.contains("You are not disturbed any more") || $0.rows[22] == " z"
+                }
+                if screen.contains("You are not disturbed any more") { return }
+                try #require(attempt < 10)
+                try ann.press("C-c")
+                try ann.waitUntil("empty again") { $0.rows[22].isEmpty }
+            }
         }
 
         @Test(.enabled(if: access("/usr/share/hunspell/en_US.dic", R_OK) == 0, "needs hunspell-en-us"))
@@ -113,7 +121,7 @@ extension EndToEnd {
             try ann.waitUntilShown("add “mingleish” to your words")
             try ann.press("Up", "Enter")
             let words = sandbox.folder + "/data/mingle/words"
-            #expect(poll(seconds: 5) { self.sandbox.bytes(of: words) == Array("mingleish\n".utf8) })
+            #expect(poll(seconds: 60) { self.sandbox.bytes(of: words) == Array("mingleish\n".utf8) })
         }
     }
 }

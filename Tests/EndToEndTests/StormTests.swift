@@ -55,17 +55,17 @@ extension EndToEnd {
             try before.waitUntilShown("59 ")
             try before.press("C-q")
             _ = try before.waitUntilEnded()
-            let fresh = try sandbox.terminal("--as", "Ann")
-            let wanted = try fresh.waitUntil("complete") { $0.contains("59 ") && $0.contains("1 here") }
-            try fresh.press("C-q")
-            _ = try fresh.waitUntilEnded()
-
             let ann = try sandbox.terminal("--as", "Ann")
             try ann.waitUntilShown("59 ")
             try storm(ann, seed: 1)
-            try ann.waitUntil("as a start shows it:\n\(wanted)", seconds: 20) {
-                $0.rows == wanted.rows && $0.cursor == wanted.cursor
+            let fresh = try sandbox.terminal("--as", "Ann")
+            try fresh.waitUntil("as the one after the storm shows it") { screen in
+                guard let other = try? ann.screen else { return false }
+                return screen.contains("59 ") && screen.contains("1 here") && screen.rows == other.rows
+                    && screen.cursor == other.cursor
             }
+            try fresh.press("C-q")
+            _ = try fresh.waitUntilEnded()
             try ann.say("still here")
             try ann.waitUntilShown("still here ✓")
         }
@@ -77,14 +77,14 @@ extension EndToEnd {
             try ann.press("PageUp", "PageUp", "C-Up")
             let back = try ann.waitUntil("reading back") { !$0.contains("58 ") && $0.contains("╌") }
             try storm(ann, seed: 2)
-            try ann.waitUntil("the same message in the same row:\n\(back)", seconds: 20) { $0.rows == back.rows }
+            try ann.waitUntil("the same message in the same row:\n\(back)") { $0.rows == back.rows }
         }
 
         @Test(arguments: ["M-m", "M-e", "F1", "/search coffee", "C-r", "question"])
         func whatIsOpenStaysOnTheScreenOrCloses(what: String) throws {
             try fillTheLobby()
             let ann = try sandbox.terminal("--as", "Ann")
-            let closed = try ann.waitUntil("complete") { $0.contains("59 ") && $0.contains("1 here") }
+            let closed = try ann.waitUntilStill("complete") { $0.contains("59 ") && $0.contains("1 here") }
             switch what {
             case "question":
                 try ann.type(" /quit")
@@ -92,13 +92,11 @@ extension EndToEnd {
             case _ where what.hasPrefix("/"): try ann.say(what)
             default: try ann.press(what)
             }
-            let opened = try ann.waitUntil("\(what) is open") { $0.rows != closed.rows }
-            // What is searched for comes a moment after its list.
-            Thread.sleep(forTimeInterval: 0.3)
-            let before = try ann.screen
-            #expect(opened.width == 80)
+            if what.hasPrefix("/search") { try ann.waitUntilShown("Nothing here fits coffee") }
+            let before = try ann.waitUntilStill("\(what) is open") { $0.rows != closed.rows }
+            #expect(before.width == 80)
             try storm(ann, seed: 3)
-            try ann.waitUntil("as before, or closed:\n\(before)", seconds: 20) {
+            try ann.waitUntil("as before, or closed:\n\(before)") {
                 $0.rows == before.rows || $0.rows == closed.rows
             }
             // In a window of a few cells, too, nothing is drawn outside.
@@ -125,7 +123,7 @@ extension EndToEnd {
                 let inner = ["/usr/bin/env", "-u", "TMUX", "TERM=\(kind)", "/usr/bin/tmux", "-u", "-S", sandbox.socket]
                 let outside = try other.open(
                     inner + ["attach", "-t", name], width: width, height: height, variables: ["TERM": kind])
-                let shown = try outside.waitUntil("all of it on a \(kind) of \(width) × \(height)", seconds: 20) {
+                let shown = try outside.waitUntil("all of it on a \(kind) of \(width) × \(height)") {
                     $0.contains("59 ") && $0.contains("F1") && (width < 80 || $0.contains("1 here"))
                 }
                 #expect(shown.width == width)

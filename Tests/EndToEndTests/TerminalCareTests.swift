@@ -30,16 +30,25 @@ extension EndToEnd {
 
         private func expectRestored(_ shell: TerminalSession) throws {
             try shell.waitUntilShown("kept on the screen")
-            _ = poll(seconds: 5) { self.sandbox.bytes(of: self.sandbox.folder + "/after").count > 10 }
+            _ = poll(seconds: 60) { self.sandbox.bytes(of: self.sandbox.folder + "/after").count > 10 }
             #expect(sandbox.bytes(of: sandbox.folder + "/after") == sandbox.bytes(of: sandbox.folder + "/before"))
-            let flags = try shell.facts(
-                "#{alternate_on}", "#{cursor_flag}", "#{mouse_any_flag}", "#{keypad_flag}", "#{keypad_cursor_flag}",
-                "#{wrap_flag}", "#{insert_flag}", "#{origin_flag}", "#{scroll_region_upper}-#{scroll_region_lower}")
+            var flags: [String] = []
+            _ = try poll(seconds: 60) {
+                flags = try shell.facts(
+                    "#{alternate_on}", "#{cursor_flag}", "#{mouse_any_flag}", "#{keypad_flag}", "#{keypad_cursor_flag}",
+                    "#{wrap_flag}", "#{insert_flag}", "#{origin_flag}", "#{scroll_region_upper}-#{scroll_region_lower}")
+                return flags == ["0", "1", "0", "0", "0", "1", "0", "0", "0-23"]
+            }
             #expect(flags == ["0", "1", "0", "0", "0", "1", "0", "0", "0-23"])
-            let written = Data(shell.written)
-            let on = written.range(of: Data("\u{1B}[?2004h".utf8), options: .backwards)
-            let off = written.range(of: Data("\u{1B}[?2004l".utf8), options: .backwards)
-            #expect(try #require(on).lowerBound < #require(off).lowerBound, "bracketed paste is off again")
+            // What is written comes here by a process of its own.
+            let isOff = poll(seconds: 60) {
+                let written = Data(shell.written)
+                guard let on = written.range(of: Data("\u{1B}[?2004h".utf8), options: .backwards),
+                    let off = written.range(of: Data("\u{1B}[?2004l".utf8), options: .backwards)
+                else { return false }
+                return on.lowerBound < off.lowerBound
+            }
+            #expect(isOff, "bracketed paste is off again")
             try shell.say("echo alive")
             try shell.waitUntil("the shell obeys, and shows what one types") {
                 $0.contains("echo alive") && $0.rows.contains("alive")
@@ -91,7 +100,10 @@ extension EndToEnd {
             try shell.waitUntilShown("a draft")
             try shell.press("C-z")
             try shell.waitUntilShown("kept on the screen")
-            #expect(try shell.facts("#{alternate_on}", "#{cursor_flag}", "#{keypad_cursor_flag}") == ["0", "1", "0"])
+            let isGivenBack = try poll(seconds: 60) {
+                try shell.facts("#{alternate_on}", "#{cursor_flag}", "#{keypad_cursor_flag}") == ["0", "1", "0"]
+            }
+            #expect(isGivenBack)
             try shell.say("stty -g > stopped; echo in between")
             try shell.waitUntil("the shell obeys") { $0.rows.contains("in between") }
             #expect(sandbox.bytes(of: sandbox.folder + "/stopped") == sandbox.bytes(of: sandbox.folder + "/before"))

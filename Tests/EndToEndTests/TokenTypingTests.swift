@@ -126,8 +126,10 @@ extension EndToEnd {
             try ann.expect("to @Beatrix |")
             try bea.press(["C-q"])
             try ann.terminal.waitUntilShown("1 here")
-            let style = try ann.terminal.styledRow(with: "to @Beatrix")?.style(of: "@Beatrix")
-            #expect(style?.attributes.contains(9) == true, "struck out")
+            try ann.terminal.waitUntil("struck out") { _ in
+                let row = try? ann.terminal.styledRow(with: "to @Beatrix")
+                return row?.style(of: "@Beatrix")?.attributes.contains(9) == true
+            }
             try ann.see("✓", after: "Enter")
             #expect(try lastMentions() == [sandbox.person("bea")])
         }

@@ -94,7 +94,7 @@ func amendment(_ id: String, of target: String, _ change: Amendment.Change, in r
         for editor in editors { #expect(editor.line("opened") != nil) }
         for editor in editors { editor.tell("go") }
         func isDone(_ message: Message?) -> Bool { message?.edits.count == 300 }
-        #expect(reader.recorder.wait(60_000) { isDone($0.changed.last) } != nil)
+        #expect(reader.recorder.wait(300_000) { isDone($0.changed.last) } != nil)
         let kept = try #require(try Archive(path: path).message(at: 1))
         #expect(reader.recorder.changed.last == kept)
         for editor in editors {
@@ -117,7 +117,7 @@ func amendment(_ id: String, of target: String, _ change: Amendment.Change, in r
             Set((message?.reactions ?? []).map(\.emoji)) == expected
                 && message?.reactions.first { $0.emoji == "☕" }?.by.count == 3
         }
-        #expect(reader.recorder.wait(60_000) { _ in isDone(try? Archive(path: path).message(at: 1)) } != nil)
+        #expect(reader.recorder.wait(300_000) { _ in isDone(try? Archive(path: path).message(at: 1)) } != nil)
         for peer in peers { peer.finish() }
         let kept = try #require(try Archive(path: path).message(at: 1))
         #expect(isDone(kept))

@@ -82,7 +82,7 @@ final class PeerProcess {
     }
 
     /// Waits until `condition` holds for its lines, at most `milliseconds`, or until it has no more to say.
-    func wait(_ milliseconds: Double = 10_000, until condition: ([String]) -> Bool) -> Bool {
+    func wait(_ milliseconds: Double = 60_000, until condition: ([String]) -> Bool) -> Bool {
         let start = now()
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         while !condition(lines) {
@@ -102,7 +102,7 @@ final class PeerProcess {
     }
 
     /// Waits for a line that begins with `prefix`. Returns what follows it.
-    func line(_ prefix: String, within milliseconds: Double = 10_000) -> String? {
+    func line(_ prefix: String, within milliseconds: Double = 60_000) -> String? {
         _ = wait(milliseconds) { $0.contains { $0.hasPrefix(prefix) } }
         return lines.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     }

@@ -67,7 +67,7 @@ final class Recorder: Sendable {
     }
 
     /// Waits until `condition` holds, at most `milliseconds`. Returns how long that took; nil when it took too long.
-    func wait(_ milliseconds: Int64 = 10_000, until condition: (Recorder) -> Bool) -> Double? {
+    func wait(_ milliseconds: Int64 = 60_000, until condition: (Recorder) -> Bool) -> Double? {
         let start = now()
         while !condition(self) {
             let left = Double(milliseconds) - (now() - start)

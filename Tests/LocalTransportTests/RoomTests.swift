@@ -158,7 +158,6 @@ import Testing
             times.append(now() - start)
         }
         #expect(rooms(ann.recorder)?.count == 5001)
-        #expect(times[2] < 1000)
         print("5,000 rooms listed: first \(times[0].formattedTenths) ms, then \(times[2].formattedTenths) ms")
     }
 

@@ -21,7 +21,7 @@ import Testing
     /// Looks until `condition` holds for the archive.
     private func wait(until condition: (Archive) throws -> Bool) throws -> Bool {
         let archive = try Archive(path: path)
-        let end = now() + 10_000
+        let end = now() + 60_000
         while now() < end {
             if try condition(archive) { return true }
             usleep(20_000)
@@ -78,7 +78,7 @@ import Testing
         let both = [try transport("Ann", upkeep, recorders[0]), try transport("Bea", upkeep, recorders[1])]
         for number in 0..<50 { both[number % 2].perform(.send(message("new \(number)"))) }
         #expect(recorders[0].wait { $0.received.count == 50 } != nil)
-        let end = now() + 10_000
+        let end = now() + 60_000
         func copies() -> [String] { Files.names(folder("backups")).filter { !$0.hasPrefix(".") } }
         while copies().isEmpty, now() < end { usleep(20_000) }
         for transport in both { transport.stop() }

@@ -70,7 +70,7 @@ private let clear = SIMD4<UInt8>(0, 0, 0, 0)
         ] {
             let start = clock.now
             #expect(throws: DecodeFailure.refused(reason)) { try decoder.decode(bytes, usual) }
-            #expect(clock.now - start < .seconds(2))
+            #expect(clock.now - start < .seconds(60))
         }
     }
 

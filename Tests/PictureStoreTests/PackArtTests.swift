@@ -14,7 +14,7 @@ import Testing
         let folder = TemporaryFolder()
         let output = try ChildProcess.run(
             Self.generator, [Programs.repository + "/emoticons/" + pack, folder.path], input: [],
-            largestOutput: 1 << 16, milliseconds: 120_000)
+            largestOutput: 1 << 16, milliseconds: 600_000)
         try #require(output.end == .code(0), "\(output.words)")
         return folder
     }
@@ -33,7 +33,7 @@ import Testing
         let folder = TemporaryFolder()
         let output = try ChildProcess.run(
             Self.generator, [Programs.repository + "/demo", folder.path, "160"], input: [], largestOutput: 1 << 16,
-            milliseconds: 120_000)
+            milliseconds: 600_000)
         try #require(output.end == .code(0), "\(output.words)")
         #expect(Files.names(folder.path) == ["garden.png"])
         #expect(isSame(folder("garden.png"), Programs.repository + "/demo/garden.png"), "make emoticons writes it")
@@ -81,7 +81,7 @@ import Testing
             let text = "ink R red #FF0000\nemoticon a\nglyphs abcd RRRR ....\nglyphs abcd RRRR ....\npicture\n" + line
             Files.write(Array(text.utf8), to: folder("drawings/pack.txt"))
             let output = try ChildProcess.run(
-                Self.generator, [folder.path], input: [], largestOutput: 1 << 16, milliseconds: 20_000)
+                Self.generator, [folder.path], input: [], largestOutput: 1 << 16, milliseconds: 120_000)
             #expect(output.end == .code(1) && output.words.contains(reason), "\(output.words)")
         }
     }

@@ -9,7 +9,7 @@ import Testing
 
     private func end(_ word: String) throws -> ChildProcess.End {
         try ChildProcess.run(
-            Programs.probe, [], input: Array(word.utf8), largestOutput: 1 << 20, milliseconds: 9_000
+            Programs.probe, [], input: Array(word.utf8), largestOutput: 1 << 20, milliseconds: 60_000
         ).end
     }
 
@@ -26,7 +26,7 @@ import Testing
         let start = clock.now
         let end = try end("spin")
         #expect(end == .signal(SIGKILL) || end == .signal(SIGXCPU) || end == .stopped)
-        #expect(clock.now - start < .seconds(12))
+        #expect(clock.now - start < .seconds(90))
     }
 
     @Test func memoryHasAnEnd() throws {
@@ -51,7 +51,7 @@ import Testing
         let start = clock.now
         let output = try ChildProcess.run(path, [], input: [], largestOutput: 99, milliseconds: 300)
         #expect(output.end == .stopped)
-        #expect(clock.now - start < .seconds(20))
+        #expect(clock.now - start < .seconds(50))
     }
 
     @Test func talkingHasAnEnd() throws { #expect(try end("flood") == .stopped) }

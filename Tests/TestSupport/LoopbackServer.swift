@@ -50,7 +50,11 @@ public final class LoopbackServer: Sendable {
     }
 
     fileprivate func answer(_ client: Int32) {
-        defer { close(client) }
+        defer {
+            // Also where a program that another test started meanwhile has inherited it.
+            shutdown(client, Int32(SHUT_RDWR))
+            close(client)
+        }
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         let count = recv(client, &bytes, bytes.count, 0)
         guard count > 0 else { return }
@@ -68,7 +72,7 @@ public final class LoopbackServer: Sendable {
         switch path {
         case "/good": say("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", client)
         case let path where path.hasPrefix("/gif"):
-            say("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nGIF89a and so on", client)
+            say("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 16\r\n\r\nGIF89a and so on", client)
         case "/missing": say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", client)
         case "/put": say("HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n", client)
         case "/claims": say("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\nx", client)

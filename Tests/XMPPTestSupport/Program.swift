@@ -76,7 +76,7 @@ public final class Program {
 /// Waiting for what other programs do.
 public enum Patience {
     /// How long tests wait for what should come soon, in milliseconds.
-    public static let limit: Int64 = 30_000
+    public static let limit: Int64 = 90_000
 
     /// Milliseconds of a clock that never jumps.
     public static var now: Int64 {

@@ -55,7 +55,7 @@ import XMPPTestSupport
         let proxy = FaultProxy(to: server.port)
         defer { proxy.stop() }
         var settings = Peer.settings("ann", at: server, port: proxy.port)
-        settings.loginTime = 1500
+        settings.loginTime = 6000
         proxy.freeze()
         let ann = Peer(settings)
         #expect(ann.wait { $0.faults.count >= 1 })

@@ -119,7 +119,7 @@ import XMPP
         let deep = String(repeating: "<a>", count: 200_000) + String(repeating: "</a>", count: 200_000)
         #expect(element("<message>\(deep)</message>")?.isTruncated == true)
         #expect(element("<message><body>\(String(repeating: "\n", count: 500_000))</body></message>") != nil)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(ContinuousClock.now - start < .seconds(120))
     }
 
     @Test func whatHasNoEndIsGivenUp() {

@@ -84,7 +84,6 @@ import XMPPTestSupport
     @Test func stampsOfTheFutureAndForeignIDsAreNotBelieved() throws {
         let stage = try stage()
         defer { end(stage) }
-        let before = ContinuousClock.now
         try stage.carl.send(
             "<message to='\(stage.address)' type='chat' id='t'><body>late</body><delay xmlns='urn:xmpp:delay' from='chat.test' stamp='2099-01-01T00:00:00Z'/><stanza-id xmlns='urn:xmpp:sid:0' by='ann@chat.test' id='forged'/></message>"
         )
@@ -93,7 +92,6 @@ import XMPPTestSupport
         let late = try #require(stage.ann.contents.messages(fromCarl).first { FlatText($0.body).text == "late" })
         let end = try #require(stage.ann.contents.messages(fromCarl).last)
         #expect(late.time <= end.time && late.id != MessageID("forged"))
-        #expect(ContinuousClock.now - before < .seconds(60))
     }
 
     @Test func nobodyChangesTheWordsOfOthers() throws {

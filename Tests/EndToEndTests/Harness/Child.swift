@@ -76,7 +76,7 @@ final class Child {
 
     /// Waits until it has ended; after `seconds` it is killed and that is an error.
     @discardableResult
-    func wait(seconds: Double = 20) throws -> Outcome {
+    func wait(seconds: Double = 120) throws -> Outcome {
         let isOver = poll(seconds: seconds) { self.hasEnded }
         guard isOver, let status else {
             kill()
@@ -86,7 +86,7 @@ final class Child {
     }
 
     /// Waits until standard output holds `text`.
-    func wait(untilOutputHolds text: String, seconds: Double = 10) throws {
+    func wait(untilOutputHolds text: String, seconds: Double = 60) throws {
         let wanted = Array(text.utf8)
         if poll(seconds: seconds, until: { self.output.holds(wanted) }) { return }
         throw HarnessError("“\(text)” was not written; this was:\n\(String(decoding: output + errors, as: UTF8.self))")

@@ -91,7 +91,9 @@ struct Writer {
 
     /// Presses and lets go a button at a cell, as a terminal tells it (SGR 1006).
     func click(_ x: Int, _ y: Int, times: Int = 1) throws {
-        for _ in 0..<times { try terminal.type("\u{1B}[<0;\(x + 1);\(y + 1)M\u{1B}[<0;\(x + 1);\(y + 1)m") }
+        // In one go: a double click lasts 400 ms, and a call of tmux may last longer.
+        let click = "\u{1B}[<0;\(x + 1);\(y + 1)M\u{1B}[<0;\(x + 1);\(y + 1)m"
+        try terminal.type(String(repeating: click, count: times))
     }
 
     /// Drags from one cell to another.

@@ -79,7 +79,7 @@ final class Sandbox {
     }
 
     /// Runs any command to its end; `words[0]` is a path.
-    func run(_ words: String..., input: String = "", seconds: Double = 20) throws -> Outcome {
+    func run(_ words: String..., input: String = "", seconds: Double = 120) throws -> Outcome {
         try spawn(words, input: Array(input.utf8)).wait(seconds: seconds)
     }
 
@@ -160,6 +160,7 @@ extension Sandbox {
             // By another process: one that is started meanwhile by another test would inherit the copy open for
             // writing, and a file that is open so cannot be run.
             _ = try run("/bin/cp", Program.path, copy)
+            chmod(copy, 0o755)
             chmod(folder, 0o755)
         }
         return ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups", copy]

@@ -3,7 +3,7 @@ import Foundation
 /// A terminal in which a program runs: types, looks, and waits for what is to be seen.
 struct TerminalSession {
     private unowned let sandbox: Sandbox
-    private let name: String
+    let name: String
     /// The file that holds every byte which the program wrote to the terminal.
     private let transcript: String
 
@@ -85,30 +85,50 @@ struct TerminalSession {
 
     /// Waits until `text` is on the screen.
     @discardableResult
-    func waitUntilShown(_ text: String, seconds: Double = 10) throws -> Screen {
+    func waitUntilShown(_ text: String, seconds: Double = 60) throws -> Screen {
         try waitUntil("“\(text)” is shown", seconds: seconds) { $0.contains(text) }
     }
 
     /// Waits until `text` is nowhere on the screen.
     @discardableResult
-    func waitUntilGone(_ text: String, seconds: Double = 10) throws -> Screen {
+    func waitUntilGone(_ text: String, seconds: Double = 60) throws -> Screen {
         try waitUntil("“\(text)” is gone", seconds: seconds) { !$0.contains(text) }
     }
 
     /// Waits until `condition` holds, which `words` put into words; throws with the last screen when it does not.
     @discardableResult
-    func waitUntil(_ words: String, seconds: Double = 10, _ condition: (Screen) -> Bool) throws -> Screen {
+    func waitUntil(_ words: String, seconds: Double = 60, _ condition: (Screen) -> Bool) throws -> Screen {
         var last = try screen
         let holds = try poll(seconds: seconds) {
             last = try screen
             return condition(last)
         }
         guard holds else { throw HarnessError("not so after \(seconds) s: \(words)\n\(last)") }
+        // tmux takes in a frame piece by piece: it is whole when nothing changes for a moment.
+        for _ in 0..<10 {
+            usleep(30_000)
+            let next = try screen
+            if next.rows == last.rows && next.cursor == last.cursor || !condition(next) { break }
+            last = next
+        }
+        return last
+    }
+
+    /// The screen once `condition` holds, which `words` put into words, and nothing has changed for a second.
+    func waitUntilStill(_ words: String, _ condition: (Screen) -> Bool) throws -> Screen {
+        var last = try waitUntil(words, condition)
+        var since = ContinuousClock.now
+        let isStill = try poll(seconds: 60) {
+            let next = try screen
+            if next.rows != last.rows || next.cursor != last.cursor { (last, since) = (next, .now) }
+            return condition(last) && ContinuousClock.now - since > .seconds(1)
+        }
+        guard isStill else { throw HarnessError("it does not stand still: \(words)\n\(last)") }
         return last
     }
 
     /// Waits until the program has ended, and returns its exit code.
-    func waitUntilEnded(seconds: Double = 10) throws -> Int {
+    func waitUntilEnded(seconds: Double = 60) throws -> Int {
         var code: Int?
         let hasEnded = try poll(seconds: seconds) {
             let facts = try facts("#{pane_dead}", "#{pane_dead_status}#{pane_dead_signal}", "#{pid}")
