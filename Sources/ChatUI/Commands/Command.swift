@@ -77,7 +77,8 @@ extension Command: Hashable {
 /// All `/commands`, in the order in which the help shows them: a family of commands is a file of its own.
 enum CommandTable {
     static let all: [Command] =
-        Command.talking + Command.messages + Command.pictures + Command.rooms + Command.people + Command.administration
+        Command.talking + Command.messages + Command.pictures + Command.rooms + Command.people + Command.contacts
+        + Command.administration
         + Command.attention
         + Command.reading + Command.settings + Command.screen
 

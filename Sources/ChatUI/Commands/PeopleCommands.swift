@@ -16,7 +16,8 @@ extension Command {
             return .done([.transport(.rename(name))])
         },
         Command(
-            "msg", also: ["query"], "NAME [TEXT]", "talk to somebody alone, and say TEXT there",
+            "msg", also: ["query"], "NAME [TEXT]",
+            "talk to somebody alone, by name or by address, and say TEXT there",
             complete: { state, start in state.peopleToName(start) },
             run: { state, call in state.talkAlone(call) }),
         Command(
@@ -101,7 +102,7 @@ extension ChatState {
 
     /// `/msg NAME TEXT`: asks for the room of the two; what is to be said there waits for it.
     fileprivate mutating func talkAlone(_ call: Command.Call) -> Command.Outcome {
-        switch person(in: call.arguments) {
+        switch personOrAddress(in: call.arguments) {
         case .failure(let mistake): return .refused(mistake.sentence)
         case .success(let found): return .done(openDirect(found.person, saying: found.rest))
         }

@@ -20,7 +20,7 @@ extension ChatState {
         case (.wheelDown, _): return turnWheel(.rowDown)
         case (.press, .left?): return press(mouse, at: moment)
         case (.press, .right?) where plan.people.contains(mouse.position):
-            return person(inRow: mouse.position.y - plan.people.y, of: plan.people).map { openDirect($0) } ?? []
+            return person(inRow: mouse.position.y - plan.people.y, of: plan.people).map { openDirect($0.person) } ?? []
         case (.move, .left?) where pointer.selects:
             place(mouse.position, selecting: true)
             return []
@@ -119,15 +119,10 @@ extension ChatState {
 
     // MARK: Elsewhere
 
-    /// Whoever is in a row of the pane of people, unless that is oneself.
-    private func person(inRow row: Int, of pane: Rect) -> Person? {
-        let everybody = view.directory.everybody
-        let rows = everybody.count > pane.height ? pane.height - 1 : everybody.count
-        return row < rows && everybody[row].id != view.room.me?.id ? everybody[row] : nil
-    }
-
     private mutating func take(personInRow row: Int, of pane: Rect, at moment: Moment) -> [Effect] {
-        guard let person = person(inRow: row, of: pane) else { return [] }
+        guard let (person, isContact) = person(inRow: row, of: pane) else { return [] }
+        // Whoever is not in the room is not called there.
+        if isContact { return openDirect(person) }
         let mention = Mention(.person(person.id), name: person.name)
         view.composer.accept(mention, at: moment.milliseconds, replacingQuery: menu?.query.kind == .person)
         menu = nil

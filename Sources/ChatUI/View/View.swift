@@ -15,7 +15,7 @@ public func view(_ state: ChatState) -> Frame {
     drawRules(plan, state, into: &frame)
     drawTitle(plan.title, state, into: &frame)
     drawRooms(plan.rooms, state, into: &frame)
-    drawPeople(plan.people, state, into: &frame)
+    state.drawPeople(plan.people, into: &frame)
     if let help = state.help {
         help.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let picker = state.picker {
@@ -53,7 +53,10 @@ private func drawTitle(_ place: Rect, _ state: ChatState, into frame: inout Fram
     guard !place.isEmpty else { return }
     let style = state.settings.theme.bar
     frame.fill(place, style: style)
-    let count = state.view.room.people.count
+    // Of a contact one knows it even when nobody left a room.
+    let isAlone = state.view.room.partner.flatMap { state.contact($0.id) }?.isAway == true
+    let people = state.view.room.people.count
+    let count = isAlone && people > 1 ? 1 : people
     let right = count == 0 ? "joining …" : "\(count) here"
     let rightX = place.width - right.cellWidth - 1
     let topic = state.view.room.topic
@@ -79,32 +82,6 @@ private func drawRooms(_ place: Rect, _ state: ChatState, into frame: inout Fram
         frame.write(view.room.name.truncated(toCells: room), x: place.x + 3, y: row, style: style, maxWidth: room)
         let countX = place.end - 1 - count.cellWidth
         frame.write(count, x: countX, y: row, style: mentionsMe ? theme.ownMention : theme.unread)
-    }
-}
-
-private func drawPeople(_ place: Rect, _ state: ChatState, into frame: inout Frame) {
-    guard !place.isEmpty else { return }
-    let theme = state.settings.theme
-    let directory = state.view.directory
-    let everybody = directory.everybody
-    // The last row tells of those who have no row of their own.
-    let rows = everybody.count > place.height ? place.height - 1 : everybody.count
-    for (index, person) in everybody.prefix(rows).enumerated() {
-        let row = place.y + index
-        let isHere = directory.here.contains(person.id)
-        let style = isHere ? theme.name(of: person, isMe: person.id == state.view.room.me?.id) : theme.faint
-        frame.write(isHere ? "●" : "○", x: place.x + 1, y: row, style: style)
-        let room = place.width - 4
-        let label = directory.label(of: person, cells: room)
-        frame.write(label, x: place.x + 3, y: row, style: style, maxWidth: room)
-        // What somebody is here stands behind the name, where both have room.
-        let rank = state.view.room.ranks[person.id]?.word ?? ""
-        guard isHere, !rank.isEmpty, label.cellWidth + 1 + rank.cellWidth <= room else { continue }
-        frame.write(rank, x: place.x + 4 + label.cellWidth, y: row, style: theme.faint)
-    }
-    if rows < everybody.count && place.height > 0 {
-        let text = "… and \(everybody.count - rows) more"
-        frame.write(text, x: place.x + 1, y: place.bottom - 1, style: theme.faint, maxWidth: place.width - 1)
     }
 }
 

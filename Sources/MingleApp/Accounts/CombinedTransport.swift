@@ -77,6 +77,17 @@ final class CombinedTransport: Transport {
         func transport(_ index: Int) -> (any Transport)? {
             index == 0 ? state.local : state.accounts.indices.contains(index - 1) ? state.accounts[index - 1] : nil
         }
+        if case .openDirect(let person, let room) = command, !Routes.isOfAccount(room),
+            Routes.isOfAccount(RoomID(person.text))
+        {
+            // An address that was written out, in a room of this machine.
+            guard state.isComplete else {
+                state.waiting.append(command)
+                return []
+            }
+            let knower = state.contacts.first { $0.value.contains { $0.person.id == person } }?.key
+            return transport(knower ?? state.routes.account(for: person.text)).map { [($0, command)] } ?? []
+        }
         if let room = command.room {
             if Routes.isOfAccount(room), !state.isComplete {
                 state.waiting.append(command)
@@ -89,6 +100,10 @@ final class CombinedTransport: Transport {
         switch command {
         case .block(let person, _), .befriend(let person, _):
             guard Routes.isOfAccount(RoomID(person.text)) else { return transport(0).map { [($0, command)] } ?? [] }
+            guard state.isComplete else {
+                state.waiting.append(command)
+                return []
+            }
             let knower = state.contacts.first { $0.value.contains { $0.person.id == person } }?.key
             return transport(knower ?? state.routes.account(for: person.text)).map { [($0, command)] } ?? []
         default: return all.map { ($0, command) }

@@ -38,7 +38,7 @@ struct PlainQuestions {
         case .load(let room, let landmark, _): open.insert(.place(room, landmark))
         case .search(let room, _, _, _): open.insert(.found(room))
         case .listRooms: open.insert(.rooms)
-        case .openDirect, .setTopic, .invite, .rename, .rank, .tellSettings, .configure, .destroy:
+        case .openDirect, .setTopic, .invite, .rename, .rank, .tellSettings, .configure, .destroy, .block, .befriend:
             open.insert(.sentence)
         // Nothing that the next line could depend on.
         default: break
@@ -56,7 +56,7 @@ struct PlainQuestions {
         case .page(let room, let page): open.remove(.place(room, page.landmark))
         case .found(let room, _): open.remove(.found(room))
         case .rooms: open.remove(.rooms)
-        case .notice, .direct, .topic, .opened: open.remove(.sentence)
+        case .notice, .direct, .topic, .opened, .contacts: open.remove(.sentence)
         default: break
         }
     }
