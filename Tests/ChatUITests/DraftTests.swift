@@ -51,6 +51,22 @@ private let garden = RoomID("garden")
         #expect(session.keptDrafts.last?.unsent.map(\.id) == [second.id])
     }
 
+    @Test func aFileThatWasOnItsWayIsPartOfWhatIsKept() throws {
+        let file = FileAttachment(path: "/tmp/a.bin", name: "a.bin", size: 3, mediaType: "text/plain")
+        var message = Message(
+            id: MessageID("u1"), room: Session.room, time: Session.morning, author: Session.me,
+            body: RichText(plain: "a.bin, 3 bytes"), delivery: .sending)
+        message.attachment = file
+        var session = Session(80, 12)
+        session.hear(draft: KeptDraft(RichText(), unsent: [message]))
+        #expect(session.shows("a.bin, 3 bytes ✗ not sent") && session.shows("/retry or /drop"))
+        session.type("/retry")
+        session.press("Enter")
+        #expect(session.sent.last?.attachment == file)
+        session.press("C-q")
+        #expect(session.keptDrafts.last?.unsent.first?.attachment == file)
+    }
+
     @Test func whatHadNotArrivedIsShownAndSentAgainOrFound() throws {
         var before = Session(70, 12)
         before.type("hi @ann")

@@ -25,7 +25,7 @@ extension Command {
 extension ChatState {
     /// The messages of the room in view whose files are on their way, the oldest first.
     private var uploads: [Message] {
-        view.room.timeline.newest.filter { $0.attachment != nil && $0.delivery == .sending }
+        view.room.timeline.waiting.filter { $0.attachment != nil && $0.delivery == .sending }
     }
 
     /// Gives up the file that was sent last.

@@ -72,8 +72,8 @@ extension RoomView {
             unsent: room.timeline.waiting.map(\.id))
     }
 
-    /// What has not arrived. A file on its way is not part of what is kept, so its message cannot be sent again.
-    private var unsent: [Message] { room.timeline.waiting.filter { $0.attachment == nil } }
+    /// What has not arrived. Of a file on its way is kept where it lies.
+    private var unsent: [Message] { Array(room.timeline.waiting) }
 
     /// Whether there is surely nothing to be kept, which is cheap to know.
     var hasNoDraft: Bool { edit == nil && awaited?.edit == nil && composer.isEmpty }

@@ -7,7 +7,8 @@ import RichText
 /// The drafts of one person, kept beside the archive until the next start: one message as JSON for each room, a line
 /// each, in a file that only its owner reads. `replyTo` is what the draft answers. In the room of an edit a line with the
 /// id `edit` goes before it, whose `replyTo` is the message that is edited. Lines of other ids are messages that have not
-/// arrived.
+/// arrived; behind one that a file goes along with, a line tells of that: its `message`, the `path`, the `name`, the `size`
+/// and the `type`, and of a picture its pixels as `width` and `height`.
 ///
 /// Where that cannot be written, as on a full disk, a file in the state folder holds it until it can. A file that cannot
 /// be read or written costs no more than the drafts in it.
@@ -36,6 +37,11 @@ struct DraftFile {
         guard let bytes = read() else { return [:] }
         var drafts: [RoomID: KeptDraft] = [:]
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            if let (id, room, file) = DraftAttachment.read(Array(line)) {
+                guard let index = drafts[room]?.unsent.lastIndex(where: { $0.id == id }) else { continue }
+                drafts[room]?.unsent[index].attachment = file
+                continue
+            }
             guard
                 let message = try? MessageJSON.decode(
                     line, id: Self.draft, time: Timestamp(milliseconds: 0), room: RoomID(""), author: me),
@@ -82,7 +88,9 @@ struct DraftFile {
             return MessageJSON.encode(message) + "\n"
         }
         let edit = draft.edit.map { line(Self.edit, $0.text, replyTo: $0.message) }
-        let unsent = draft.unsent.map { MessageJSON.encode($0) + "\n" }
+        let unsent = draft.unsent.flatMap { message in
+            [MessageJSON.encode(message) + "\n"] + [DraftAttachment.line(of: message)].compactMap { $0 }
+        }
         return unsent + [edit, line(Self.draft, draft.text, replyTo: draft.replyTo)].compactMap { $0 }
     }
 
