@@ -12,12 +12,19 @@ public struct RemotePictures: Sendable {
     /// The most that all files together may take, in bytes.
     public let capacity: Int
     private let client: HTTPClient
+    private let privateServers: @Sendable () -> [PrivateServer]
 
     /// Pictures in `folder`, which is made when it is first needed.
-    public init(folder: String, capacity: Int = 256 << 20, client: HTTPClient = HTTPClient()) {
+    /// - Parameter privateServers: gives the servers of the user's own that the system's authorities do not vouch for; asked
+    ///   with each fetch.
+    public init(
+        folder: String, capacity: Int = 256 << 20, client: HTTPClient = HTTPClient(),
+        privateServers: @escaping @Sendable () -> [PrivateServer] = { [] }
+    ) {
         self.folder = folder
         self.capacity = capacity
         self.client = client
+        self.privateServers = privateServers
     }
 
     /// The folder under the user's cache (XDG Base Directory Specification 0.8); nil without a home.
@@ -41,7 +48,7 @@ public struct RemotePictures: Sendable {
         if let file = file(of: url) { return file }
         let bytes: [UInt8]
         do throws(HTTPFailure) {
-            bytes = try client.get(url, cancellation: cancellation)
+            bytes = try got(url, cancellation)
         } catch {
             throw .network(error)
         }
@@ -56,6 +63,35 @@ public struct RemotePictures: Sendable {
         }
         removeOldest(but: path)
         return path
+    }
+
+    /// Gets what lies at `url`; where the system does not know who vouches for its server, by the private ones.
+    private func got(_ url: String, _ cancellation: Cancellation) throws(HTTPFailure) -> [UInt8] {
+        let servers = privateServers()
+        let host = PrivateServer.host(in: url)
+        if let own = servers.first(where: { $0.holds(host) }) {
+            // It may stand in the private network, since it proves to be of the account's own domain. Nor does it lead
+            // elsewhere, which could be anything in that network.
+            var client = client
+            (client.authorities, client.reach, client.redirects) = (own.authorities, .anywhere, 0)
+            return try client.get(url, cancellation: cancellation)
+        }
+        var failure: HTTPFailure
+        do throws(HTTPFailure) {
+            return try client.get(url, cancellation: cancellation)
+        } catch {
+            failure = error
+        }
+        for server in servers where failure == .notVerified {
+            var client = client
+            client.authorities = server.authorities
+            do throws(HTTPFailure) {
+                return try client.get(url, cancellation: cancellation)
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
     }
 
     private func path(of url: String) -> String { folder + "/" + SHA256.text(Array(url.utf8)) }

@@ -1,5 +1,6 @@
 import Archive
 import ChatCore
+import PictureStore
 import RichText
 import XMPP
 import XMPPTransport
@@ -12,6 +13,16 @@ extension Account {
             throw .usage("--account needs --room with the address of a room or a person")
         }
         return try AccountFile().account(jid)
+    }
+
+    /// The servers of `account` (nil: of all accounts) for which authorities of their own vouch.
+    static func privateServers(_ account: Account?) -> [PrivateServer] {
+        guard account != nil || AccountFile.isThere else { return [] }
+        let accounts = account.map { [$0] } ?? (try? AccountFile())?.accounts ?? []
+        return accounts.compactMap { account in
+            guard let authorities = account.authorities, let domain = JID(account.jid)?.asciiDomain else { return nil }
+            return PrivateServer(domain: domain, authorities: authorities)
+        }
     }
 
     /// Who one is.

@@ -111,7 +111,9 @@ enum Chat {
             kept: account == nil ? KeptPictures(archive: place.archivePath) : nil,
             consent: ConsentFile(
                 environment: Environment.all, place: account.map { $0.me.id.text } ?? place.archivePath),
-            remote: cache.map { RemotePictures(folder: $0, client: client) }, isOfAccount: account != nil)
+            remote: cache.map { folder in
+                RemotePictures(folder: folder, client: client) { Account.privateServers(account) }
+            }, isOfAccount: account != nil)
     }
 
     /// The rooms of this machine; what is wrong with the archive is told on a terminal that still scrolls.
