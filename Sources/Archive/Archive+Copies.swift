@@ -1,4 +1,5 @@
 import ChatCore
+import JSON
 import RichText
 
 /// Copies of what servers keep: each account has an archive of its own for them.
@@ -24,20 +25,30 @@ extension Archive {
         guard row.text.utf8.count <= Archive.longestText, (row.marks?.utf8.count ?? 0) <= MessageRow.longestMarks,
             id.utf8.count <= MessageRow.longestName
         else { return }
-        if let known = try read("WHERE id = ?", [.text(id)]).first, let place = known.order {
-            try overwrite(known, row, at: place)
-            try keepNames(of: copy, at: place)
-            return
-        }
         var (kept, place) = (copy.message, copy.message.order ?? 1)
-        // Another program of the same account may have taken it.
-        while try holds(place: place) { place += 1 }
+        // Nearly all are new: to look first would take as long as to write.
+        if try !insert(row, id: id, at: place) {
+            if let known = try read("WHERE id = ?", [.text(id)]).first, let place = known.order {
+                try overwrite(known, row, at: place)
+                try keepNames(of: copy, at: place)
+                return
+            }
+            // Another program of the same account has taken the place.
+            repeat { place += 1 } while try !insert(row, id: id, at: place)
+        }
         kept.order = place
-        try statement(
-            "INSERT INTO message (seq, id, room, time, author, name, text, marks) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        ).run([.integer(place), .text(id)] + row.values.dropFirst())
         if !kept.isRetracted { try index(kept, text: row.text) }
         try keepNames(of: copy, at: place)
+    }
+
+    /// Writes a new row. Returns false where its id or its place is taken.
+    private func insert(_ row: MessageRow, id: String, at place: Int64) throws(ArchiveError) -> Bool {
+        let made = try statement(
+            in: &keeping.message,
+            "INSERT INTO message (seq, id, room, time, author, name, text, marks) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+                + "ON CONFLICT DO NOTHING")
+        try made.run([.integer(place), .text(id)] + row.values.dropFirst())
+        return connection.changes > 0
     }
 
     private func overwrite(_ known: Message, _ row: MessageRow, at place: Int64) throws(ArchiveError) {
@@ -56,12 +67,14 @@ extension Archive {
     }
 
     private func keepNames(of copy: MessageCopy, at place: Int64) throws(ArchiveError) {
-        let sql = """
+        let made = try statement(
+            in: &keeping.names,
+            """
             INSERT INTO copy (seq, room, archive_id, sender_id) VALUES (?, ?, ?, ?)
             ON CONFLICT (seq) DO UPDATE SET archive_id = ifnull(excluded.archive_id, archive_id),
                 sender_id = ifnull(excluded.sender_id, sender_id)
-            """
-        try statement(sql).run([
+            """)
+        try made.run([
             .integer(place), .text(copy.message.room.text), .optional(copy.archiveID), .optional(copy.senderID),
         ])
     }
@@ -95,6 +108,11 @@ extension Archive {
     /// Whether a message stands at `place`.
     public func holds(place: Int64) throws(ArchiveError) -> Bool {
         try number("SELECT 1 FROM message WHERE seq = ?", [.integer(place)]) != nil
+    }
+
+    /// The last place that is taken in the file; nil in an empty one.
+    public func lastPlace() throws(ArchiveError) -> Int64? {
+        try number("SELECT seq FROM message ORDER BY seq DESC LIMIT 1", [])
     }
 
     /// How much of `room` is kept; nil when nothing is known of it.
@@ -146,6 +164,20 @@ extension Archive {
     public func copy(archiveID: String, in room: RoomID) throws(ArchiveError) -> MessageCopy? {
         let filter = "WHERE seq = (SELECT seq FROM copy WHERE archive_id = ? AND room = ?)"
         return try named(try read(filter, [.text(archiveID), .text(room.text)])).first
+    }
+
+    /// Which of `archiveIDs` the server knows messages of `room` by that are kept.
+    public func known(archiveIDs: [String], in room: RoomID) throws(ArchiveError) -> Set<String> {
+        var list = JSONText()
+        list.object { $0.array("ids", archiveIDs) { $0.string($1) } }
+        var result: Set<String> = []
+        let sql =
+            "SELECT archive_id FROM json_each(?, '$.ids') CROSS JOIN copy ON copy.archive_id = value AND copy.room = ?"
+        try statement(sql).each([.text(list.text), .text(room.text)]) { row in
+            if let id = Archive.name(row, 0) { result.insert(id) }
+            return true
+        }
+        return result
     }
 
     /// The newest message that `author` (nil: anybody) sent to `room` under `senderID`.

@@ -134,9 +134,10 @@ extension Archive {
     func rows(_ sql: String, _ values: [Statement.Value]) throws(ArchiveError) -> [Message] {
         var result: [Message] = []
         var amended: [Int] = []
+        var names = SharedNames()
         try statement(sql).each(values) { row in
             if MessageRow.isAmended(row) { amended.append(result.count) }
-            result.append(MessageRow.message(row))
+            result.append(names.sharing(MessageRow.message(row)))
             return true
         }
         for index in amended { try applyAmendments(to: &result[index]) }

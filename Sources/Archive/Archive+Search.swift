@@ -67,8 +67,9 @@ extension Archive {
 
     /// Writes `message` into the index.
     func index(_ message: Message, text: String) throws(ArchiveError) {
-        try statement("INSERT INTO message_search (rowid, text, author, marks) VALUES (?, ?, ?, ?)").run(
-            entry(message, text))
+        let made = try statement(
+            in: &keeping.words, "INSERT INTO message_search (rowid, text, author, marks) VALUES (?, ?, ?, ?)")
+        try made.run(entry(message, text))
     }
 
     /// Takes `message` out of the index, which keeps no texts: it is told again what it was given.

@@ -38,10 +38,15 @@ public final class Archive {
     private let file: ArchiveFile
     private let identity: ArchiveFile.Identity?
     private var statements: [String: Statement] = [:]
+    /// Those that are run for each message that is kept, where even to look for them takes long.
+    var keeping: (message: Statement?, words: Statement?, names: Statement?)
 
     /// Opens the archive at `path`; waits at most `busyTimeout` milliseconds for other writers, now and later.
+    /// - Parameter isCopy: whether all of it can be had again from where it was copied: then no commit waits for the disk,
+    ///   and a power failure may cost the last of them, each of them whole.
     public init(
-        path: String, sharing: Sharing = .personal, access: Access = .readWrite, busyTimeout: Int = 5000
+        path: String, sharing: Sharing = .personal, access: Access = .readWrite, isCopy: Bool = false,
+        busyTimeout: Int = 5000
     ) throws(ArchiveError) {
         self.path = path
         file = ArchiveFile(path: path)
@@ -51,6 +56,7 @@ public final class Archive {
         case .readWrite:
             connection = try Archive.openToWrite(file, version: version, busyTimeout: busyTimeout)
             format = Schema.version
+            if isCopy { try connection.run("PRAGMA synchronous = NORMAL") }
         case .readOnly:
             guard version != 0 else { throw .corrupt(path: path, code: 0) }
             connection = try Archive.openToRead(file, busyTimeout: busyTimeout)
@@ -77,6 +83,16 @@ public final class Archive {
         if let known = statements[sql] { return known }
         let made = try connection.prepare(sql)
         statements[sql] = made
+        return made
+    }
+
+    /// The compiled statement in `place`, compiled when it is first needed.
+    func statement(
+        in place: inout Statement?, _ sql: @autoclosure () -> String
+    ) throws(ArchiveError) -> Statement {
+        if let place { return place }
+        let made = try connection.prepare(sql())
+        place = made
         return made
     }
 

@@ -52,6 +52,13 @@ struct JSONObject {
         return line
     }
 
+    /// Yes or no, or nil when it is absent.
+    func flag(_ key: String) throws(MessageJSONError) -> Bool? {
+        guard let value = value(key) else { return nil }
+        guard case .bool(let flag) = value else { throw .wrong(key: name(key), expected: "true or false") }
+        return flag
+    }
+
     /// A whole number of `range`, or nil when it is absent.
     func integer(_ key: String, in range: ClosedRange<Int>) throws(MessageJSONError) -> Int? {
         guard let value = value(key) else { return nil }

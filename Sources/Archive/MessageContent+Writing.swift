@@ -8,12 +8,21 @@ extension MessageContent {
         let isPlain =
             flat.mentions.isEmpty && flat.emoticons.isEmpty && flat.pictures.isEmpty && flat.runs.isEmpty
             && message.replyTo == nil && message.edits.isEmpty && message.reactions.isEmpty
-            && message.retracted == nil
-        if isPlain { return nil }
+            && message.retracted == nil && !message.isUnstyled
+        let reached = deliveries.first { $0.delivery == message.delivery }
+        if isPlain, reached == nil { return nil }
         var json = JSONText()
-        json.object { write(message, flat, to: &$0) }
+        json.object {
+            write(message, flat, to: &$0)
+            if let reached { $0.member("delivery", reached.name) }
+        }
         return json.text
     }
+
+    /// What is kept of how far a message got, since nobody would tell it again.
+    static let deliveries: [(name: String, delivery: Message.Delivery)] = [
+        ("delivered", .delivered), ("read", .read),
+    ]
 
     /// Puts the members from `mentions` on, in the order of the format's description.
     static func write(_ message: Message, _ flat: FlatText, to json: inout JSONText) {
@@ -39,6 +48,10 @@ extension MessageContent {
             }
         }
         if let time = message.retracted { json.member("deleted", time.iso8601) }
+        if message.isUnstyled {
+            json.key("unstyled")
+            json.literal("true")
+        }
     }
 
     private static func writeMentions(_ flat: FlatText, to json: inout JSONText) {

@@ -13,6 +13,9 @@ struct MessageContent {
     private(set) var edits: [Message.Edit] = []
     private(set) var reactions: [Message.Reaction] = []
     private(set) var retracted: Timestamp?
+    private(set) var isUnstyled = false
+    /// How far an own message got, beyond that it was sent.
+    private(set) var delivery: Message.Delivery?
 
     private let ranges: FilteredRanges
     /// Whether a mistake costs only the entry that it is in, as for rows, or is thrown, as for lines of JSON.
@@ -59,6 +62,10 @@ struct MessageContent {
         edits = try list(object, "edits") { entry throws(MessageJSONError) in try edit(entry) }
         reactions = try list(object, "reactions") { entry throws(MessageJSONError) in try reaction(entry) }
         retracted = try forgiving { () throws(MessageJSONError) in try object.time("deleted") } ?? nil
+        isUnstyled = try forgiving { () throws(MessageJSONError) in try object.flag("unstyled") ?? false } ?? false
+        guard isLenient else { return }
+        let reached = try forgiving { () throws(MessageJSONError) in try object.line("delivery") } ?? nil
+        delivery = MessageContent.deliveries.first { $0.name == reached }?.delivery
     }
 
     private func forgiving<Value>(

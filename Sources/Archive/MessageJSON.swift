@@ -8,13 +8,14 @@ import RichText
 /// {"v":1,"id","room","time","from":{"id","name"},"text","mentions":[{"id","name","start","end"}],"everyone":null|[ids],
 /// "emoticons":[{"name","pack","start","end"}],"pictures":[{"source","width","height","padX","padY","alt","start"}],
 /// "runs":[{"start","end","colour","scale"}],"replyTo","edits":[{"time","text"}],"reactions":[{"emoji","by":[ids]}],
-/// "deleted"}
+/// "deleted","unstyled":true}
 /// ```
 ///
 /// Ranges count code points of `text`, in which a mention stands as `@Name`, an emoticon as its code and a picture as
 /// U+FFFC; times are ISO 8601, UTC. What is empty is absent, but for `mentions` and `everyone`. A mention of everyone
 /// has the id `null`, and `everyone` tells who that was. `text` is how the message reads now, `edits` are its earlier
-/// versions, and `deleted` is when it was taken back: such a message has no text, edits and reactions any more. Place and delivery belong to a transport and are left out.
+/// versions, and `deleted` is when it was taken back: such a message has no text, edits and reactions any more; in one
+/// that is `unstyled`, marks such as `*bold*` mean nothing. Place and delivery belong to a transport and are left out.
 public enum MessageJSON {
     /// `message` as one line, without the line feed; pure but for what JSON itself needs escaped, and for controls.
     public static func encode(_ message: Message) -> String {
@@ -56,6 +57,7 @@ public enum MessageJSON {
             body: content.body, replyTo: content.replyTo)
         message.edits = content.edits
         message.reactions = content.reactions
+        message.isUnstyled = content.isUnstyled
         if let time = content.retracted { message.retract(at: time) }
         return message
     }

@@ -53,7 +53,9 @@ struct MessageRow {
         var message = Message(
             id: id(row, 1), room: RoomID(line(row, 2)),
             time: Timestamp(milliseconds: row.integer(3)).bounded,
-            author: author, body: body, delivery: .sent, order: row.integer(0), replyTo: content?.replyTo)
+            author: author, body: body, delivery: content?.delivery ?? .sent, order: row.integer(0),
+            replyTo: content?.replyTo)
+        message.isUnstyled = content?.isUnstyled ?? false
         message.edits = content?.edits ?? []
         message.reactions = content?.reactions ?? []
         if let time = content?.retracted { message.retract(at: time) }

@@ -61,7 +61,12 @@ public struct Message: Hashable, Sendable {
     /// The message that it answers.
     public var replyTo: MessageID?
     /// The file that is to go along with it; nil once it has arrived.
-    public var attachment: FileAttachment?
+    public var attachment: FileAttachment? {
+        get { attached.first }
+        set { attached = newValue.map { [$0] } ?? [] }
+    }
+    /// Nearly no message has a file, and all are copied: an array takes one word where there is none.
+    private var attached: [FileAttachment] = []
     /// Whether its author wants no marks such as `*bold*` to mean anything in it (XEP-0393, section 5).
     public var isUnstyled = false
     /// Its earlier versions, oldest first.

@@ -33,6 +33,10 @@ public struct FlatText: Hashable, Sendable {
 
     /// Flattens `rich`.
     public init(_ rich: RichText) {
+        if rich.elements.count == 1, case .text(let text, .plain) = rich.elements[0] {
+            self.text = text
+            return
+        }
         var count = 0
         for element in rich.elements {
             let piece: String
@@ -61,6 +65,8 @@ public struct FlatText: Hashable, Sendable {
     /// Atoms that lie outside the text, are empty or run into an earlier one are left out: their text stays as text.
     /// The same holds for the parts of a run that atoms cover.
     public var rich: RichText {
+        // Nearly all messages are words alone, and cutting a text into code points takes longer than all else.
+        if mentions.isEmpty, emoticons.isEmpty, pictures.isEmpty, runs.isEmpty { return RichText(plain: text) }
         let scalars = Array(text.unicodeScalars)
         var atoms: [(range: Range<Int>, element: RichText.Element)] = []
         atoms += mentions.map { ($0.range, .mention($0.value)) }

@@ -69,6 +69,8 @@ public struct RichText: Hashable, Sendable {
 
     /// Puts `text` at the end; each line feed in it becomes a line break.
     public mutating func append(text: String, style: Style = .plain) {
+        // A text in one line is taken as it is, without a copy.
+        if !text.utf8.contains(0x0A) { return append(.text(text, style)) }
         var rest = text.unicodeScalars[...]
         while let end = rest.firstIndex(of: "\n") {
             append(.text(String(rest[..<end]), style))

@@ -69,6 +69,14 @@ public enum Digest {
     /// SHA-1 of `text` in UTF-8, in base 64: what XEP-0115 names abilities by. It protects nothing.
     public static func sha1(_ text: String) -> String { Base64.encode(HashFunction.sha1.hash(Array(text.utf8))) }
 
+    /// SHA-1 of `bytes` in hexadecimal digits: what XEP-0231 names bits by. It protects nothing.
+    public static func sha1Digits(_ bytes: [UInt8]) -> String {
+        HashFunction.sha1.hash(bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// `bytes` in base 64 (RFC 4648, section 4).
+    public static func base64(_ bytes: [UInt8]) -> String { Base64.encode(bytes) }
+
     /// SHA-256 of `bytes` in base 64: what XEP-0300 names files by.
     public static func sha256(_ bytes: [UInt8]) -> String { Base64.encode(HashFunction.sha256.hash(bytes)) }
 }

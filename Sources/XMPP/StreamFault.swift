@@ -65,7 +65,10 @@ public enum StreamFault: Error, Hashable, Sendable {
         case .closed: "the server closed the connection"
         case .unreadable(let fault): fault.sentence
         case .noTLS: "the server offers no encryption, so no password is sent"
-        case .certificateRefused(let reason): "the server's certificate was refused: \(reason)"
+        case .certificateRefused(let reason):
+            "the server's certificate was refused: \(reason)"
+                + (reason.hasSuffix("expired") || reason.hasSuffix("not yet valid")
+                    ? "; is the clock of this machine right?" : "")
         case .tlsBroke(let reason): "the encryption broke: \(reason)"
         case .noMechanism(let names):
             "the server offers no safe way to log in"

@@ -80,17 +80,27 @@ public struct XMLElement: Hashable, Sendable {
 
     /// The first child element of that name and namespace (its own namespace unless told).
     public func child(_ name: String, _ namespace: String? = nil) -> XMLElement? {
+        let namespace = namespace ?? self.namespace
         for case .element(let element) in children {
-            if element.name == name && element.namespace == namespace ?? self.namespace { return element }
+            if element.name == name && element.namespace == namespace { return element }
+        }
+        return nil
+    }
+
+    /// The last child element of that name and namespace that is `wanted`.
+    public func last(_ name: String, _ namespace: String, where wanted: (XMLElement) -> Bool) -> XMLElement? {
+        for case .element(let element) in children.reversed() {
+            if element.name == name && element.namespace == namespace && wanted(element) { return element }
         }
         return nil
     }
 
     /// All child elements of that name and namespace.
     public func all(_ name: String, _ namespace: String? = nil) -> [XMLElement] {
+        let namespace = namespace ?? self.namespace
         var result: [XMLElement] = []
         for case .element(let element) in children
-        where element.name == name && element.namespace == namespace ?? self.namespace { result.append(element) }
+        where element.name == name && element.namespace == namespace { result.append(element) }
         return result
     }
 

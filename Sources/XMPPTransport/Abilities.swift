@@ -10,7 +10,7 @@ enum Abilities {
         Names.retraction, Names.references, Names.mentions, Names.stanzaID, Names.receipts, Names.markers,
         Names.invitation,
         Names.styling,
-        Names.emoji,
+        Names.emoji, Names.bits,
         Names.bookmarks + "+notify", Names.displayed + "+notify",
     ].sorted()
 

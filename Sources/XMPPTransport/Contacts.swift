@@ -46,6 +46,12 @@ struct Contacts {
     /// Whether `address` asks to see one.
     func isAsking(_ address: JID) -> Bool { asking.contains(address) }
 
+    /// Whether one asked to see `address`, and has no answer.
+    func isAsked(_ address: JID) -> Bool { entries[address]?.isAsked == true }
+
+    /// Whether one sees when `address` is there.
+    func isSeen(_ address: JID) -> Bool { ["to", "both"].contains(entries[address]?.subscription) }
+
     private func relation(_ address: JID) -> Contact.Relation {
         if asking.contains(address) { return .asking }
         guard let entry = entries[address] else { return .none }

@@ -56,6 +56,7 @@ struct Conversation {
     var occupants: [String: Occupant] = [:]
     /// Whose nick is the plain one, of those that look alike.
     private var originals: [String: String] = [:]
+    private let voices = Voices()
     var typing: [Person] = []
     /// Whether the others believe that one is writing; a sign lasts here until it is taken back.
     var isToldOfTyping = false
@@ -110,31 +111,26 @@ struct Conversation {
     /// case, width or compatibility forms only is alike.
     func shownName(_ nick: String) -> String {
         let shown = HarmlessText.line(nick)
-        guard let original = originals[Conversation.likeness(nick)], original != nick else { return shown }
+        guard let original = originals[voices.likeness(nick)], original != nick else { return shown }
         return "\(shown) (not \(HarmlessText.line(original)))"
     }
 
     /// Somebody of that nick came; whoever was first keeps the plain name, but for oneself.
     mutating func noteNick(_ nick: String, isMe: Bool) {
-        let likeness = Conversation.likeness(nick)
+        let likeness = voices.likeness(nick)
         if isMe || originals[likeness] == nil { originals[likeness] = nick }
     }
 
     /// Whoever bore that nick is gone.
     mutating func forgetNick(_ nick: String) {
-        let likeness = Conversation.likeness(nick)
+        let likeness = voices.likeness(nick)
         guard originals[likeness] == nick else { return }
-        originals[likeness] = occupants.keys.sorted().first { Conversation.likeness($0) == likeness }
-    }
-
-    /// What nicks that are alike have in common (Nodeprep: NFKC and case folding).
-    private static func likeness(_ nick: String) -> String {
-        JID(local: nick.replacing(" ", with: "_"), domain: "x")?.local ?? nick
+        originals[likeness] = occupants.keys.sorted().first { voices.likeness($0) == likeness }
     }
 
     /// Who bears `nick` or, where there is one, the occupant's id.
     func personID(nick: String, occupantID: String?) -> PersonID {
-        if let occupantID, hasOccupantIDs { return PersonID("\(address)#\(occupantID)") }
+        if let occupantID, hasOccupantIDs { return voices.id(address, occupantID: occupantID) }
         return PersonID("\(address)/\(nick)")
     }
 

@@ -10,23 +10,12 @@ import RichText
 ///
 /// It is a class because a conversation is passed around as a value, and its log would be copied with each message.
 final class ConversationLog {
-    /// The id that a sender gave to a message; it means something only together with the sender.
-    struct SenderKey: Hashable {
-        let author: PersonID
-        let id: String
-    }
-
     /// How many messages stay in memory where the disk has the others, and how many there may be before some go.
-    private static let (fewest, most) = (500, 2000)
+    private static let (fewest, most) = (100, 400)
 
     let room: RoomID
     private let ledger: Ledger?
-    private(set) var messages: [MessageID: Message] = [:]
-    private var byArchiveID: [String: MessageID] = [:]
-    private var bySender: [SenderKey: MessageID] = [:]
-    private var archiveIDs: [MessageID: String] = [:]
-    private var senderIDs: [MessageID: String] = [:]
-    private var authorless: [String: MessageID] = [:]
+    private var recent = MessageIndex()
     /// Ids in the archive of what is no message of its own.
     private var seen: Set<String> = []
     /// Ids of one's own changes that have arrived.
@@ -52,7 +41,6 @@ final class ConversationLog {
         late = ledger.waiting(room).compactMap { LateAlteration($0, in: room) }
         hasNewWaiting = false
         (oldestOrder, newestOrder) = ledger.ends(room)
-        for copy in ledger.copies(in: room, before: nil, limit: Session.pageLength) { take(copy, isFromDisk: true) }
     }
 
     /// Whether there was something on the disk.
@@ -72,40 +60,49 @@ final class ConversationLog {
         set { known.isRoom = newValue }
     }
 
-    /// The newest message at hand.
-    var newest: Message? { messages.values.max { ($0.order ?? .min) < ($1.order ?? .min) } }
+    /// The newest message.
+    var newest: Message? {
+        recent.newest ?? ledger?.copies(in: room, before: nil, limit: 1).last?.message
+    }
 
     /// The message `id`.
-    func message(_ id: MessageID) -> Message? { messages[id] ?? ledger?.copy(id, in: room)?.message }
+    func message(_ id: MessageID) -> Message? { recent[id] ?? ledger?.copy(id, in: room)?.message }
 
     /// The message of that id in the archive.
     func message(archiveID: String) -> Message? {
-        if let id = byArchiveID[archiveID] { return message(id) }
+        if let id = recent.id(archiveID: archiveID) { return message(id) }
         return seen.contains(archiveID) ? nil : ledger?.copy(archiveID: archiveID, in: room)?.message
     }
 
     /// The message that `author` sent under `id`.
     func message(_ id: String, by author: PersonID) -> Message? {
-        if let known = bySender[SenderKey(author: author, id: id)] { return message(known) }
+        if let known = recent.id(senderID: id, by: author) { return message(known) }
         return isNick(author) ? nil : ledger?.copy(senderID: id, by: author, in: room)?.message
     }
 
     /// The message that somebody sent under `id`.
     func message(senderID id: String) -> Message? {
-        if let known = authorless[id] { return message(known) }
+        if let known = recent.id(senderID: id) { return message(known) }
         return ledger?.copy(senderID: id, by: nil, in: room)?.message
     }
 
     /// The id that its sender gave to a message.
-    func senderID(of id: MessageID) -> String? { senderIDs[id] ?? ledger?.copy(id, in: room)?.senderID }
+    func senderID(of id: MessageID) -> String? { recent.senderID(of: id) ?? ledger?.copy(id, in: room)?.senderID }
 
     /// The id in the archive of a message.
-    func archiveID(of id: MessageID) -> String? { archiveIDs[id] ?? ledger?.copy(id, in: room)?.archiveID }
+    func archiveID(of id: MessageID) -> String? { recent.archiveID(of: id) ?? ledger?.copy(id, in: room)?.archiveID }
 
-    /// Whether what the archive keeps under that id was taken in; what comes live can be known from the memory only.
+    /// Whether what the archive keeps under that id was taken in; what has just been said can be known from the memory only.
     func has(archiveID: String, onDisk: Bool) -> Bool {
-        byArchiveID[archiveID] != nil || seen.contains(archiveID)
+        recent.id(archiveID: archiveID) != nil || seen.contains(archiveID)
             || (onDisk && ledger?.copy(archiveID: archiveID, in: room) != nil)
+    }
+
+    /// Those of a page of the archive that are not on the disk yet.
+    func news(of page: [Found]) -> [Found] {
+        guard let ledger, !page.isEmpty else { return page }
+        let known = ledger.known(archiveIDs: page.compactMap(\.archiveID), in: room)
+        return known.isEmpty ? page : page.filter { $0.archiveID.map { !known.contains($0) } ?? true }
     }
 
     /// Notes that what the archive keeps under that id was taken in.
@@ -113,9 +110,9 @@ final class ConversationLog {
 
     /// The archive's id of the last message at or before the place `order`.
     func archiveID(upTo order: Int64) -> String? {
-        let candidates = messages.values.filter { ($0.order ?? .max) <= order && archiveIDs[$0.id] != nil }
+        let candidates = recent.messages.filter { ($0.order ?? .max) <= order && recent.archiveID(of: $0.id) != nil }
         let last = candidates.max { ($0.order ?? 0) < ($1.order ?? 0) }
-        return last.flatMap { archiveIDs[$0.id] } ?? ledger?.archiveID(upTo: order, in: room)
+        return last.flatMap { recent.archiveID(of: $0.id) } ?? ledger?.archiveID(upTo: order, in: room)
     }
 
     /// Whether the one who is meant is known only by a nick, which is somebody else's next time.
@@ -171,7 +168,7 @@ final class ConversationLog {
     /// Keeps a message that is new.
     func keep(new message: Message, archiveID: String?, senderID: String?) {
         let copy = MessageCopy(message, archiveID: archiveID, senderID: senderID)
-        take(copy)
+        recent.take(copy)
         ledger?.note(copy)
     }
 
@@ -179,12 +176,11 @@ final class ConversationLog {
     func keep(changed message: Message, archiveID: String? = nil) {
         let copy = MessageCopy(
             message, archiveID: archiveID ?? self.archiveID(of: message.id), senderID: senderID(of: message.id))
-        if messages[message.id] != nil { take(copy) }
+        if recent[message.id] != nil { recent.take(copy) }
         ledger?.note(copy)
     }
 
-    /// Notes how far `message` got, and with what was seen all that `author` said before. Returns what changed. It is not
-    /// written down: at the next start nobody asks any more.
+    /// Notes how far `message` got, and with what was seen all that `author` said before. Returns what changed.
     func mark(_ message: Message, as delivery: Message.Delivery, by author: PersonID) -> [Message] {
         func isNews(_ known: Message) -> Bool {
             switch (known.delivery, delivery) {
@@ -192,49 +188,28 @@ final class ConversationLog {
             default: false
             }
         }
-        let order = message.order ?? .max
-        let reached = messages.values.filter { known in
-            isNews(known) && (known.id == message.id || (delivery == .read && known.order ?? .max < order))
+        var reached = [message]
+        if delivery == .read, let order = message.order {
+            reached = last(Session.pageLength, before: order).messages + reached
         }
-        return reached.sorted { ($0.order ?? .max) < ($1.order ?? .max) }.map { known in
+        return reached.filter(isNews).map { known in
             var known = known
             known.delivery = delivery
-            messages[known.id] = known
+            keep(changed: known)
             return known
         }
     }
 
-    private func take(_ copy: MessageCopy, isFromDisk: Bool = false) {
-        let message = copy.message
-        messages[message.id] = message
-        if let archiveID = copy.archiveID {
-            byArchiveID[archiveID] = message.id
-            archiveIDs[message.id] = archiveID
-        }
-        guard let senderID = copy.senderID else { return }
-        if !isFromDisk || !isNick(message.author.id) {
-            bySender[SenderKey(author: message.author.id, id: senderID)] = message.id
-        }
-        authorless[senderID] = message.id
-        senderIDs[message.id] = senderID
-    }
-
     /// Whoever bore this name is gone: the next who bears it changes nothing of what was said.
-    func forgetSender(_ author: PersonID) { bySender = bySender.filter { $0.key.author != author } }
+    func forgetSender(_ author: PersonID) { recent.forgetSender(author) }
 
     /// Lets what the disk has go from memory, if there is much of it. Nothing may wait to be written.
     func forgetOldest() {
-        guard let ledger, !ledger.isDirty, messages.count > ConversationLog.most else { return }
-        let newest = inOrder.suffix(ConversationLog.fewest)
-        messages = Dictionary(uniqueKeysWithValues: newest.map { ($0.id, $0) })
-        byArchiveID = byArchiveID.filter { messages[$0.value] != nil }
-        bySender = bySender.filter { messages[$0.value] != nil }
-        authorless = authorless.filter { messages[$0.value] != nil }
-        archiveIDs = archiveIDs.filter { messages[$0.key] != nil }
-        senderIDs = senderIDs.filter { messages[$0.key] != nil }
+        guard let ledger, !ledger.isDirty, recent.count > ConversationLog.most else { return }
+        recent.keepNewest(ConversationLog.fewest)
     }
 
-    private var inOrder: [Message] { messages.values.sorted { ($0.order ?? .max) < ($1.order ?? .max) } }
+    private var inOrder: [Message] { recent.inOrder }
 
     /// The newest `limit` messages before the place `before` (nil: of all), oldest first, and whether these are all.
     func last(_ limit: Int, before: Int64? = nil) -> (messages: [Message], isAll: Bool) {
@@ -305,14 +280,15 @@ final class ConversationLog {
 
     /// The changes to the message `id` that came before it did, taken out, in order.
     func takeLate(of id: MessageID, isRoom: Bool) -> [LateAlteration] {
-        guard !late.isEmpty, let author = messages[id]?.author.id else { return [] }
-        let names = isRoom ? archiveIDs[id] : senderIDs[id]
+        guard !late.isEmpty, let author = recent[id]?.author.id else { return [] }
+        let (archiveID, senderID) = (recent.archiveID(of: id), recent.senderID(of: id))
+        let names = isRoom ? archiveID : senderID
         func isMeant(_ one: LateAlteration) -> Bool {
             switch one.alteration {
-            case .correct(let target): target == senderIDs[id] && one.author?.id == author
+            case .correct(let target): target == senderID && one.author?.id == author
             case .retract(let target): target == names && one.author?.id == author
             case .react(let target, _): target == names
-            case .moderate(let target): target == archiveIDs[id]
+            case .moderate(let target): target == archiveID
             }
         }
         let meant = late.filter(isMeant)

@@ -17,8 +17,10 @@ package final class Ledger {
     private let archive: Archive
     private let me: PersonID
     private var caretaker: Caretaker
-    private var pending: [RoomID: [MessageID: MessageCopy]] = [:]
+    private var pending: [RoomID: PendingCopies] = [:]
     private var places: Set<Int64> = []
+    /// The last place that is taken, as far as this program knows.
+    private var lastPlace: Int64
     private var logs: [RoomID: ConversationLog] = [:]
     private var readPositions: [RoomID: Int64] = [:]
     private var readingPlaces: [RoomID: ReadingPlace?] = [:]
@@ -31,7 +33,8 @@ package final class Ledger {
     package init(
         path: String, me: PersonID, upkeep: Upkeep = Upkeep(), upkeepAfter: Int64 = 15_000
     ) throws(ArchiveError) {
-        archive = try Archive(path: path)
+        archive = try Archive(path: path, isCopy: true)
+        lastPlace = try archive.lastPlace() ?? .min
         self.me = me
         caretaker = Caretaker(upkeep, path: path, me: me, at: SteadyTime.now, firstPause: upkeepAfter)
         // Nothing is left to do here, unless the file was repaired.
@@ -56,8 +59,11 @@ package final class Ledger {
     }
 
     func note(_ copy: MessageCopy) {
-        pending[copy.message.room, default: [:]][copy.message.id] = copy
-        if let place = copy.message.order { places.insert(place) }
+        pending[copy.message.room, default: PendingCopies()].take(copy)
+        if let place = copy.message.order {
+            places.insert(place)
+            lastPlace = max(lastPlace, place)
+        }
     }
 
     /// What `log` knows beside its messages is another now.
@@ -71,7 +77,7 @@ package final class Ledger {
     func flush() {
         guard isDirty else { return }
         var news = CopiedNews()
-        news.copies = pending.values.flatMap(\.values).sorted { ($0.message.order ?? 0) < ($1.message.order ?? 0) }
+        news.copies = pending.values.flatMap(\.copies).sorted { ($0.message.order ?? 0) < ($1.message.order ?? 0) }
         for (room, log) in logs {
             news.rooms[room] = log.known
             if log.hasNewWaiting { news.waiting[room] = log.waiting }
@@ -112,7 +118,9 @@ package final class Ledger {
 
     /// Whether a message of whatever room stands at `place`, or will.
     func isTaken(_ place: Int64) -> Bool {
-        places.contains(place) || answer(false) { () throws(ArchiveError) in try archive.holds(place: place) }
+        // What is said now comes behind all else, and nobody has to be asked.
+        if place > lastPlace { return false }
+        return places.contains(place) || answer(false) { () throws(ArchiveError) in try archive.holds(place: place) }
     }
 
     /// The places of the oldest and the newest message of `room` that are kept.
@@ -131,6 +139,11 @@ package final class Ledger {
         newest(answer(nil) { () throws(ArchiveError) in try archive.copy(archiveID: archiveID, in: room) })
     }
 
+    /// Which of `archiveIDs` messages of `room` have that are kept.
+    func known(archiveIDs: [String], in room: RoomID) -> Set<String> {
+        answer([]) { () throws(ArchiveError) in try archive.known(archiveIDs: archiveIDs, in: room) }
+    }
+
     func copy(senderID: String, by author: PersonID?, in room: RoomID) -> MessageCopy? {
         newest(
             answer(nil) { () throws(ArchiveError) in try archive.copy(senderID: senderID, by: author, in: room) })
@@ -147,7 +160,7 @@ package final class Ledger {
             try archive.copies(in: room, before: before, limit: limit)
         }
         guard let waiting = pending[room] else { return kept }
-        let others = waiting.values.filter { ($0.message.order ?? .max) < before ?? .max }
+        let others = waiting.copies.filter { ($0.message.order ?? .max) < before ?? .max }
         let all = kept.filter { waiting[$0.message.id] == nil } + others
         return all.sorted { ($0.message.order ?? 0) < ($1.message.order ?? 0) }.suffix(limit)
     }
@@ -193,5 +206,22 @@ package final class Ledger {
         if case .locked = error { return }
         if !hasComplained { complaint = error }
         hasComplained = true
+    }
+}
+
+/// What is to be written of a room: each message once, as it reads now.
+private struct PendingCopies {
+    private(set) var copies: [MessageCopy] = []
+    private var places: [MessageID: Int] = [:]
+
+    subscript(id: MessageID) -> MessageCopy? { places[id].map { copies[$0] } }
+
+    mutating func take(_ copy: MessageCopy) {
+        if let place = places.updateValue(copies.count, forKey: copy.message.id) {
+            copies[place] = copy
+            places[copy.message.id] = place
+        } else {
+            copies.append(copy)
+        }
     }
 }

@@ -28,8 +28,8 @@ struct MessageReading {
         case address(JID)
         case occupant(String)
         case everyone
-        /// Nobody: an emoticon of that name (XEP-0514).
-        case emoticon(String)
+        /// Nobody: an emoticon of that name, and where its picture lies by https, if it does (XEP-0514).
+        case emoticon(String, address: String?)
     }
 
     /// A mention in the text; a range that makes no sense is none, and the mention stands all the same.
@@ -48,11 +48,11 @@ struct MessageReading {
         isUnstyled = stanza.child("unstyled", Names.styling) != nil
         if stanza.child("composing", Names.chatStates) != nil {
             isTyping = true
-        } else if stanza.elements.contains(where: { $0.namespace == Names.chatStates }) {
+        } else if stanza.holds({ $0.namespace == Names.chatStates }) {
             isTyping = false
         }
         alteration = MessageReading.alteration(stanza)
-        isTombstone = stanza.elements.contains { $0.name == "retracted" && Names.retractions.contains($0.namespace) }
+        isTombstone = stanza.holds { $0.name == "retracted" && Names.retractions.contains($0.namespace) }
         if case .react = alteration { return }
         if case .retract = alteration { return }
         if let notice = MessageReading.encryptionNotice(stanza) {
@@ -170,7 +170,7 @@ struct MessageReading {
             let isKnown = result.contains { $0.range != nil && $0.range == mark.range }
             if !isKnown { result.append(mark) }
         }
-        for element in stanza.elements {
+        for case .element(let element) in stanza.children {
             if element.matches("mention", Names.mentions) {
                 if element["mentions"] == Names.mentions + "#channel" {
                     append(.everyone, element)
@@ -193,12 +193,16 @@ struct MessageReading {
     /// The emoticons that the markup names (XEP-0394, XEP-0514), as far as what stands for them is short.
     private static func emoticons(_ stanza: XMLElement) -> [Mark] {
         guard let markup = stanza.child("markup", Names.markup) else { return [] }
+        let sharings = stanza.all("file-sharing", Names.fileSharing)
         return markup.all("span").compactMap { span in
             guard let name = span.child("emoji", Names.emoji)?["name"].map({ HarmlessText.line($0) }), !name.isEmpty,
                 name.unicodeScalars.count <= longestEmoticon, let range = range(span["start"], span["end"]),
                 range.count <= longestEmoticon
             else { return nil }
-            return Mark(target: .emoticon(name), range: range)
+            let hashes = span.child("emoji", Names.emoji)?.all("hash", Names.hashes) ?? []
+            let sharing = sharings.first { SharedFile.hashes(of: $0).contains(where: hashes.contains) }
+            let address = sharing.flatMap { SharedFile.address(of: $0) }
+            return Mark(target: .emoticon(name, address: address), range: range)
         }
     }
 
@@ -208,5 +212,12 @@ struct MessageReading {
             end <= 1 << 24
         else { return nil }
         return start..<end
+    }
+}
+
+extension XMLElement {
+    /// Whether a child element is `wanted`.
+    fileprivate func holds(_ wanted: (XMLElement) -> Bool) -> Bool {
+        children.contains { if case .element(let element) = $0 { wanted(element) } else { false } }
     }
 }

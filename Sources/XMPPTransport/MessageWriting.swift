@@ -8,7 +8,7 @@ enum MessageWriting {
     /// A file in its first line is told of by its address; `files` are those that were put somewhere, by their paths.
     static func stanza(
         _ message: Message, in conversation: Conversation, me: JID, files: [String: SharedFile],
-        hash: (EmoticonCode) -> String? = { _ in nil }
+        emoticon: (EmoticonCode) -> EmoticonFile? = { _ in nil }
     ) -> XMLElement {
         let file = sharedFile(in: message, files)
         var body = message.body
@@ -24,24 +24,23 @@ enum MessageWriting {
             for element in mentions(mark, in: conversation, me: me) { stanza.append(element) }
         }
         for element in file?.elements ?? [] { stanza.append(element) }
-        if let markup = markup(flat.emoticons, hash) { stanza.append(markup) }
+        for element in markup(flat.emoticons, emoticon) { stanza.append(element) }
         return stanza
     }
 
-    /// What tells which texts stand for emoticons (XEP-0394, XEP-0514): readable where nobody knows that, and found in the
-    /// other's packs by name and hash where somebody does. The picture itself is not sent along.
+    /// What tells which texts stand for emoticons (XEP-0394, XEP-0514), and each of their pictures once: readable where
+    /// nobody knows that, and where somebody does, found in the packs there by name and hash, or asked for.
     private static func markup(
-        _ emoticons: [FlatText.Marked<EmoticonCode>], _ hash: (EmoticonCode) -> String?
-    ) -> XMLElement? {
+        _ emoticons: [FlatText.Marked<EmoticonCode>], _ file: (EmoticonCode) -> EmoticonFile?
+    ) -> [XMLElement] {
+        var sharings: [XMLElement] = []
         let spans = emoticons.compactMap { mark -> XMLElement? in
-            guard let digest = hash(mark.value) else { return nil }
-            let emoji = XMLElement(
-                "emoji", Names.emoji, ["name": mark.value.name],
-                [XMLElement("hash", Names.hashes, ["algo": "sha-256"], text: digest)])
+            guard let file = file(mark.value) else { return nil }
             let (start, end) = (String(mark.range.lowerBound), String(mark.range.upperBound))
-            return XMLElement("span", Names.markup, ["start": start, "end": end], [emoji])
+            if !sharings.contains(file.sharing) { sharings.append(file.sharing) }
+            return XMLElement("span", Names.markup, ["start": start, "end": end], [file.emoji])
         }
-        return spans.isEmpty ? nil : XMLElement("markup", Names.markup, [:], spans)
+        return spans.isEmpty ? [] : [XMLElement("markup", Names.markup, [:], spans)] + sharings
     }
 
     /// The file for which the first line of a message stands.
@@ -82,7 +81,7 @@ enum MessageWriting {
     /// The stanza of a change to a message that is at hand; `emoji` are all of one's own from then on.
     static func stanza(
         _ amendment: Amendment, emoji: [String], in conversation: Conversation, me: JID,
-        files: [String: SharedFile]
+        files: [String: SharedFile], emoticon: (EmoticonCode) -> EmoticonFile? = { _ in nil }
     ) -> XMLElement {
         let target = conversation.reference(to: amendment.target) ?? amendment.target.text
         switch amendment.change {
@@ -90,7 +89,7 @@ enum MessageWriting {
             var message = Message(
                 id: amendment.id, room: amendment.room, time: amendment.time, author: amendment.author, body: body)
             message.replyTo = conversation.log.message(amendment.target)?.replyTo
-            var stanza = stanza(message, in: conversation, me: me, files: files)
+            var stanza = stanza(message, in: conversation, me: me, files: files, emoticon: emoticon)
             let original = conversation.log.senderID(of: amendment.target) ?? amendment.target.text
             stanza.append(XMLElement("replace", Names.correction, ["id": original]))
             return stanza

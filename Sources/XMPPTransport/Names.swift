@@ -73,6 +73,8 @@ enum Names {
     static let markup = "urn:xmpp:markup:0"
     static let emoji = "urn:xmpp:markup:emoji:0"
     static let hashes = "urn:xmpp:hashes:2"
+    /// XEP-0231.
+    static let bits = "urn:xmpp:bob"
     /// XEP-0393.
     static let styling = "urn:xmpp:styling:0"
     /// XEP-0363.

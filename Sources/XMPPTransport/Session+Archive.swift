@@ -27,6 +27,8 @@ struct Found {
     var stanza: XMLElement
     /// Whether it came from an archive, not as it was said.
     var isArchived: Bool
+    /// Whether it came as it was said, and waited while the archive was read, which may have told it, too.
+    var wasHeld = false
 }
 
 extension Session {
@@ -207,7 +209,7 @@ extension Session {
         guard let held = conversations[id]?.held else { return }
         conversations[id]?.stage = .ready
         conversations[id]?.held = []
-        for stanza in held { received(conversation: stanza, id) }
+        for stanza in held { received(conversation: stanza, id, wasHeld: true) }
         newPeople.insert(id)
         outbox.archiveWasRead(id)
         flushOutbox()

@@ -14,7 +14,7 @@ extension Session {
         for item in query.all("item") { contacts.take(item) }
     }
 
-    func received(contactPresence stanza: XMLElement, from: JID) {
+    func received(contactPresence stanza: XMLElement, from: JID, _ id: RoomID) {
         guard from.bare != me else { return }
         switch stanza["type"] {
         case nil: contacts.noted(from, isHere: true)
@@ -22,10 +22,17 @@ extension Session {
         case "subscribe":
             guard !contacts.blocked.contains(from.bare), requestPace.allows(at: now), contacts.asked(by: from.bare)
             else { return }
-            notice("\(from.bare) asks to see when you are there")
+            notice("\(from.bare) asks to be a contact: /contact accept \(from.bare), or refuse")
         case "unsubscribe": contacts.answered(from.bare)
+        // Only who was asked can answer.
+        case "subscribed": if contacts.isAsked(from.bare) { notice("\(from.bare) is a contact now") }
+        case "unsubscribed":
+            if contacts.isAsked(from.bare) || contacts.isSeen(from.bare) {
+                notice("\(from.bare) does not let you see when they are there")
+            }
         default: break
         }
+        if conversations[id]?.kind == .person { newPeople.insert(id) }
     }
 
     /// Asks to see each other, or accepts that; or ends it.
@@ -40,10 +47,12 @@ extension Session {
             // Who asks is answered; who does not may answer without asking (RFC 6121, section 3.4).
             tellServer("subscribed")
             tellServer("subscribe")
+        } else if contacts.isAsking(address) {
+            tellServer("unsubscribed")
         } else {
-            if contacts.isAsking(address) { tellServer("unsubscribed") }
             let item = XMLElement("item", Names.roster, ["jid": address.description, "subscription": "remove"])
-            ask(.nothing, "set", of: nil, XMLElement("query", Names.roster, [:], [item]))
+            let query = XMLElement("query", Names.roster, [:], [item])
+            ask(.wish("\(address) cannot be taken off the list"), "set", of: nil, query)
         }
         contacts.answered(address)
     }

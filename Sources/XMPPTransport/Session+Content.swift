@@ -7,6 +7,7 @@ extension Session {
     /// Takes in messages that are older than all known ones, oldest first. Returns what is to be shown.
     func takeOlder(_ found: [Found], _ id: RoomID) -> [Message] {
         guard let log = conversations[id]?.log else { return [] }
+        let found = log.news(of: found)
         let places = log.placeOlder(found.map(\.time))
         // Changes whose message stands further back come before those that were known to wait.
         let waiting = log.takeAllLate()
@@ -31,7 +32,12 @@ extension Session {
     }
 
     /// Takes in messages that are newer than all known ones, oldest first, and tells them.
-    func takeMissed(_ found: [Found], _ id: RoomID) {
+    func takeMissed(_ page: [Found], _ id: RoomID) {
+        guard let log = conversations[id]?.log else { return }
+        take(log.news(of: page), id)
+    }
+
+    private func take(_ found: [Found], _ id: RoomID) {
         var news: [MessageID] = []
         var changed: [MessageID] = []
         for item in found {
@@ -52,7 +58,7 @@ extension Session {
     }
 
     /// Takes in a live message of a conversation, or holds it back.
-    func received(conversation stanza: XMLElement, _ id: RoomID) {
+    func received(conversation stanza: XMLElement, _ id: RoomID, wasHeld: Bool = false) {
         guard let conversation = conversations[id] else { return }
         noteConfiguration(stanza, conversation)
         conversations[id]?.lastHeard = now
@@ -63,19 +69,19 @@ extension Session {
             return
         }
         let by = conversation.kind == .room ? conversation.address : me
-        let owner = by.description
-        let archiveID = stanza.all("stanza-id", Names.stanzaID).last { $0["by"] == owner }?["id"]
+        let owner = conversation.kind == .room ? conversation.id.text : myID.text
+        let archiveID = stanza.last("stanza-id", Names.stanzaID) { $0["by"] == owner }?["id"]
         let isBelieved = conversation.kind != .room || conversation.features.contains(Names.stanzaID)
         let item = Found(
             archiveID: isBelieved ? archiveID : nil, time: Session.time(of: stanza, by: by), stanza: stanza,
-            isArchived: false)
-        takeMissed([item], id)
+            isArchived: false, wasHeld: wasHeld)
+        take([item], id)
         if let archiveID = item.archiveID { conversations[id]?.log.reached(newest: archiveID) }
     }
 
     /// A delay is believed only from the room or one's own server, and never lies in the future.
     private static func time(of stanza: XMLElement, by: JID) -> Timestamp {
-        let delay = stanza.all("delay", Names.delay).last { delay in
+        let delay = stanza.last("delay", Names.delay) { delay in
             let from = delay["from"].flatMap { JID($0) }
             return from == by || from?.description == by.domain
         }
@@ -85,10 +91,12 @@ extension Session {
 
     /// Takes in one stanza of a conversation.
     private func take(_ item: Found, _ id: RoomID, place: Int64?) -> Taken {
-        guard let conversation = conversations[id], let from = item.stanza["from"].flatMap({ address($0) }) else {
+        guard let conversation = conversations[id], let from = item.stanza["from"].flatMap({ address($0)?.jid }) else {
             return .nothing
         }
-        if let archiveID = item.archiveID, conversation.log.has(archiveID: archiveID, onDisk: item.isArchived) {
+        if let archiveID = item.archiveID,
+            conversation.log.has(archiveID: archiveID, onDisk: item.wasHeld)
+        {
             return .nothing
         }
         if conversation.kind == .room, from == conversation.address {
@@ -115,8 +123,11 @@ extension Session {
         if !isOwn, reading.alteration == nil, knownWithoutName(item, reading, author, conversation) { return .nothing }
         let body = rich(reading.text ?? FlatText(), reading.marks, author: author, conversation)
         func message() -> Message {
-            let messageID = MessageID(item.archiveID ?? Secure.text(bits: 128))
-            var message = Message(id: messageID, room: id, time: item.time, author: author, body: body)
+            // One's own go by the id that one gave them: what was left on its way is found again under it.
+            let name = isOwn ? reading.senderID ?? item.archiveID : item.archiveID
+            let messageID = MessageID(name ?? Secure.text(bits: 128))
+            var message = Message(
+                id: messageID, room: conversation.id, time: item.time, author: author, body: body)
             message.replyTo = reading.replyTo.flatMap { conversation.message($0)?.id ?? MessageID($0) }
             message.isUnstyled = reading.isUnstyled
             message.order = place ?? conversation.log.placeNewer(item.time)

@@ -12,7 +12,7 @@ extension Session {
     {
         var flat = text
         let isOwn = author.id == myID
-        flat.emoticons = Session.emoticons(marks, in: flat.text)
+        place(emoticons: marks, in: &flat)
         let marks = marks.filter { if case .emoticon = $0.target { false } else { true } }
         guard isOwn || marks.count <= Session.mostMentions else { return flat.rich }
         // Nearly all messages call nobody.
@@ -42,23 +42,31 @@ extension Session {
         return flat.rich
     }
 
-    /// The marks that stand for emoticons; each over a text in one line.
-    private static func emoticons(
-        _ marks: [MessageReading.Mark], in text: String
-    ) -> [FlatText.Marked<EmoticonCode>] {
-        guard marks.contains(where: { if case .emoticon = $0.target { true } else { false } }) else { return [] }
-        let scalars = Array(text.unicodeScalars)
-        var result: [FlatText.Marked<EmoticonCode>] = []
+    /// How large an emoticon is shown that no pack here has.
+    private static let foreignEmoticon = CellSize(width: 4, height: 2)
+
+    /// Puts the emoticons that were marked into the text; each stands over a text in one line. One that no pack here has
+    /// is a picture like any other, where others can get it, and else what stands for it.
+    private func place(emoticons marks: [MessageReading.Mark], in flat: inout FlatText) {
+        guard marks.contains(where: { if case .emoticon = $0.target { true } else { false } }) else { return }
+        let scalars = Array(flat.text.unicodeScalars)
+        var end = 0
         for mark in marks.sorted(by: { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }) {
-            guard case .emoticon(let name) = mark.target, let range = mark.range, range.upperBound <= scalars.count,
-                !scalars[range].contains("\n"), range.lowerBound >= result.last?.range.upperBound ?? 0
+            guard case .emoticon(let name, let address) = mark.target, let range = mark.range,
+                range.upperBound <= scalars.count, !scalars[range].contains("\n"), range.lowerBound >= end
             else { continue }
-            // A code says more than its name: the pack, and the size.
+            end = range.upperBound
             let written = String(String.UnicodeScalarView(scalars[range]))
-            if written.hasPrefix("["), written.hasSuffix("]") { continue }
-            result.append(FlatText.Marked(EmoticonCode(name), range))
+            let code = EmoticonCode(name)
+            if let address, emoticonFile(code) == nil {
+                let source = Picture.Source(.remoteStatic, address)
+                let picture = Picture(source: source, size: Session.foreignEmoticon, alt: written)
+                flat.pictures.append(FlatText.Marked(picture, range))
+            } else if !(written.hasPrefix("[") && written.hasSuffix("]")) {
+                // A code says more than its name: the pack, and the size.
+                flat.emoticons.append(FlatText.Marked(code, range))
+            }
         }
-        return result
     }
 
     private func append(
@@ -138,10 +146,14 @@ extension Session {
 extension String {
     /// Whether the bytes of `word` stand somewhere in it.
     fileprivate func holds(_ word: String) -> Bool {
-        let (text, word) = (Array(utf8), Array(word.utf8))
-        guard let first = word.first, text.count >= word.count else { return false }
-        return (0...text.count - word.count).contains { start in
-            text[start] == first && text[start..<start + word.count].elementsEqual(word)
+        var (text, word) = (self, word)
+        return text.withUTF8 { text in
+            word.withUTF8 { word in
+                guard let first = word.first, text.count >= word.count else { return false }
+                return (0...text.count - word.count).contains { start in
+                    text[start] == first && text[start..<start + word.count].elementsEqual(word)
+                }
+            }
         }
     }
 }

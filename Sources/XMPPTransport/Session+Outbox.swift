@@ -12,7 +12,7 @@ extension Session {
                 case .message(let message):
                     send(
                         MessageWriting.stanza(
-                            message, in: conversation, me: me, files: sharedFiles, hash: hash(of:)))
+                            message, in: conversation, me: me, files: sharedFiles, emoticon: emoticonFile))
                 case .amendment(let amendment, let emoji):
                     if let reason = obstacle(to: amendment, conversation) {
                         if let parcel = outbox.take(amendment.id.text, in: id) { tellFailed(parcel, reason) }
@@ -20,18 +20,11 @@ extension Session {
                     }
                     send(
                         MessageWriting.stanza(
-                            amendment, emoji: emoji, in: conversation, me: me, files: sharedFiles))
+                            amendment, emoji: emoji, in: conversation, me: me, files: sharedFiles,
+                            emoticon: emoticonFile))
                 }
             }
         }
-    }
-
-    /// The hash of the picture that an emoticon has here; nil where it has none.
-    private func hash(of code: EmoticonCode) -> String? {
-        if let known = emoticonHashes[code] { return known }
-        let hash = emoticonPicture(code).map { Digest.sha256($0) }
-        emoticonHashes[code] = .some(hash)
-        return hash
     }
 
     /// The server has these. To a person that is all that can be known; a room will echo what it took.

@@ -86,10 +86,9 @@ extension Session {
     }
 
     /// Somebody came, went or changed; only the room itself is believed.
-    func received(presence stanza: XMLElement, from: JID) {
-        let id = RoomID(from.bare.description)
+    func received(presence stanza: XMLElement, from: JID, _ id: RoomID) {
         guard let conversation = conversations[id], conversation.kind == .room else {
-            if services[from.domain] != .room { received(contactPresence: stanza, from: from) }
+            if services[from.domain] != .room { received(contactPresence: stanza, from: from, id) }
             return
         }
         if stanza["type"] == "error" {

@@ -10,14 +10,14 @@ extension Session {
         if case .some(nil) = from { return }
         let sender = from ?? nil
         switch stanza.name {
-        case "message": received(message: stanza, from: sender)
-        case "presence": if let sender { received(presence: stanza, from: sender) }
-        case "iq": received(query: stanza, from: sender)
+        case "message": received(message: stanza, from: sender?.jid, sender?.bare)
+        case "presence": if let sender { received(presence: stanza, from: sender.jid, sender.bare) }
+        case "iq": received(query: stanza, from: sender?.jid)
         default: break
         }
     }
 
-    private func received(message stanza: XMLElement, from: JID?) {
+    private func received(message stanza: XMLElement, from: JID?, _ id: RoomID?) {
         if let result = stanza.child("result", Names.archive) {
             received(archived: result, from: from)
             return
@@ -28,8 +28,7 @@ extension Session {
             if !isOfRoom { received(direct: copy.message, from: copy.peer) }
             return
         }
-        guard let from else { return }
-        let id = RoomID(from.bare.description)
+        guard let from, let id else { return }
         switch stanza["type"] {
         case "error": bounced(stanza, in: conversationID(of: from))
         case "groupchat":
@@ -114,6 +113,10 @@ extension Session {
             query["node"] == nil || query["node"] == Abilities.fullNode
         {
             answer.append(Abilities.query(node: query["node"]))
+        } else if stanza["type"] == "get", let query = stanza.child("data", Names.bits),
+            let bits = bits(for: query, from: from)
+        {
+            answer.append(bits)
         } else if stanza["type"] == "set", let query = stanza.child("query", Names.roster), from == nil || from == me {
             received(rosterPush: query)
         } else if stanza["type"] == "set", from == nil || from == me, received(blockPush: stanza) {

@@ -25,7 +25,7 @@ package final class Session {
     private let carryOut: (UploadOrder) -> Void
     /// The bytes of the picture that an emoticon has here.
     let emoticonPicture: (EmoticonCode) -> [UInt8]?
-    var emoticonHashes: [EmoticonCode: String?] = [:]
+    var emoticonFiles: [EmoticonCode: EmoticonFile?] = [:]
     /// What is kept on the disk; nil where nothing is.
     let ledger: Ledger?
 
@@ -53,7 +53,7 @@ package final class Session {
     var services: [String: Conversation.Kind] = [:]
     /// Where people came, went or changed, and it was not told yet.
     var newPeople: Set<RoomID> = []
-    private var addresses: [String: JID] = [:]
+    private var addresses: [String: Address] = [:]
     var outbox = Outbox()
     /// Up to where one had read on any device, by the address of the conversation: ids of the archive.
     var displayed: [RoomID: String] = [:]
@@ -122,10 +122,18 @@ package final class Session {
         return orders
     }
 
+    /// An address that was read, and the conversation that goes by its bare form.
+    struct Address {
+        let jid: JID
+        let bare: RoomID
+
+        init(_ jid: JID) { (self.jid, bare) = (jid, RoomID(jid.bare.description)) }
+    }
+
     /// The address that `text` is. Those of people who talk come again and again, and reading one costs.
-    func address(_ text: String) -> JID? {
+    func address(_ text: String) -> Address? {
         if let known = addresses[text] { return known }
-        guard let address = JID(text) else { return nil }
+        guard let address = JID(text).map({ Address($0) }) else { return nil }
         if addresses.count >= 1000 { addresses = [:] }
         addresses[text] = address
         return address

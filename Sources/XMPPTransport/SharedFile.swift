@@ -38,8 +38,13 @@ struct SharedFile: Hashable {
     /// The file that a message tells of, if it does: out of band, with what it is, or because `body` is the address of a
     /// picture and nothing else.
     init?(_ stanza: XMLElement, body: String) {
-        let sharing = stanza.child("file-sharing", Names.fileSharing)
-        let source = sharing?.child("sources")?.child("url-data", Names.urlData)?["target"]
+        // Pictures of emoticons are told of in the same way, and go by the markup (XEP-0514).
+        let spans = stanza.child("markup", Names.markup)?.all("span") ?? []
+        let emoji = spans.flatMap { $0.child("emoji", Names.emoji)?.all("hash", Names.hashes) ?? [] }
+        let sharing = stanza.all("file-sharing", Names.fileSharing).first { sharing in
+            emoji.isEmpty || !SharedFile.hashes(of: sharing).contains(where: emoji.contains)
+        }
+        let source = sharing.flatMap { SharedFile.source(of: $0) }
         let outOfBand = stanza.child("x", Names.outOfBand)?.child("url")?.text
         let isTold = source != nil || outOfBand != nil
         guard let address = source ?? outOfBand ?? Optional(body), SharedFile.isAddress(address) else { return nil }
@@ -56,6 +61,20 @@ struct SharedFile: Hashable {
             }
         }
         if !isTold && !isPicture { return nil }
+    }
+
+    /// By which hashes a file is known.
+    static func hashes(of sharing: XMLElement) -> [XMLElement] {
+        sharing.child("file", Names.fileMetadata)?.all("hash", Names.hashes) ?? []
+    }
+
+    /// Where a file lies, if it is to be had by https.
+    static func address(of sharing: XMLElement) -> String? {
+        source(of: sharing).flatMap { isAddress($0) ? $0 : nil }
+    }
+
+    private static func source(of sharing: XMLElement) -> String? {
+        sharing.child("sources")?.child("url-data", Names.urlData)?["target"]
     }
 
     // MARK: What is shown

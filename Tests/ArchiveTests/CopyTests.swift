@@ -42,6 +42,36 @@ import Testing
         #expect(try archive.newestPlace(in: garden) == 3_000 && archive.oldestPlace(in: garden) == 1_000)
     }
 
+    @Test func howFarAMessageGotAndThatItsMarksMeanNothingIsKept() throws {
+        let archive = try Archive(path: path)
+        var (read, plain) = (copy("a", "one", at: 1, in: garden), copy("b", "two", at: 2, in: garden))
+        read.message.delivery = .delivered
+        plain.message.isUnstyled = true
+        try keep([read, plain], archive)
+        #expect(try archive.messages(in: garden, limit: 9).map(\.delivery) == [.delivered, .sent])
+        #expect(try archive.messages(in: garden, limit: 9).map(\.isUnstyled) == [false, true])
+        read.message.delivery = .read
+        plain.message.delivery = .failed("not kept")
+        try keep([read, plain], archive)
+        #expect(try archive.messages(in: garden, limit: 9).map(\.delivery) == [.read, .sent])
+        // Out of a line of JSON nobody learns that, and nobody is made to believe it.
+        let line = MessageJSON.encode(read.message)
+        #expect(!line.contains("delivery"))
+        let forged = line.dropLast() + ",\"delivery\":\"read\",\"unstyled\":true}"
+        let decoded = try MessageJSON.decode(
+            String(forged), id: MessageID("x"), time: Timestamp(milliseconds: 0), room: garden)
+        #expect(decoded.delivery == .sent && decoded.isUnstyled)
+    }
+
+    @Test func aPlaceThatIsTakenIsLeftToWhoHasIt() throws {
+        let archive = try Archive(path: path)
+        try keep([copy("a", "one", at: 5, in: garden), copy("b", "two", at: 6, in: garden)], archive)
+        try keep([copy("c", "three", at: 5, in: cellar)], archive)
+        #expect(try texts(archive, garden) == ["one", "two"])
+        #expect(try archive.messages(in: cellar, limit: 9).map(\.order) == [7])
+        #expect(try archive.lastPlace() == 7)
+    }
+
     @Test func oneIdInTwoRoomsIsTwoMessages() throws {
         let archive = try Archive(path: path)
         try keep(

@@ -5,7 +5,6 @@
 import ChatCore
 import Glibc
 import RichText
-import Synchronization
 import TestSupport
 import XMPP
 import XMPPTestSupport
@@ -167,22 +166,6 @@ func measureCatchUp(_ count: Int, ledger: Ledger? = nil) {
     )
 }
 
-/// Enters `count` rooms and prints the memory that the program takes then.
-func measureRooms(_ count: Int, at server: Prosody) {
-    let opened = Mutex(0)
-    let transport = XMPPTransport(Peer.settings("bea", at: server)) { event in
-        if case .opened = event { opened.withLock { $0 += 1 } }
-    }
-    for index in 0..<count { transport?.perform(.open(RoomID("room\(index)@rooms.chat.test"))) }
-    guard Patience.until(Patience.limit, { opened.withLock { $0 } == count }) else {
-        return print("not all rooms were entered")
-    }
-    let status = String(decoding: Files.bytes("/proc/self/status") ?? [], as: UTF8.self)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS") } ?? "unknown"
-    print("memory with \(count) rooms: \(line.split(separator: " ").dropFirst().joined(separator: " "))")
-    transport?.stop()
-}
-
 for _ in 0..<3 { measureMessages(10_000) }
 measureCatchUp(10_000)
 do {
@@ -197,6 +180,6 @@ do {
 if let server = Prosody() {
     measureLogins(30, at: server, isDirectTLS: false)
     measureLogins(30, at: server, isDirectTLS: true)
-    measureRooms(50, at: server)
+    ProgramMemory(of: ".build/release/mingle", at: server).measure(50)
     server.kill()
 }

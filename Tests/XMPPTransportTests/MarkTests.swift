@@ -1,5 +1,6 @@
 import ChatCore
 import RichText
+import TestSupport
 import Testing
 import XMPP
 import XMPPTestSupport
@@ -37,6 +38,50 @@ import XMPPTransport
         #expect(ann.wait { deliveries($0, annsRoom) == [.read, .read, .read] })
         ann.stop()
         bea.stop()
+    }
+
+    @Test func howFarAMessageGotIsKnownAfterARestart() throws {
+        let server = try #require(Prosody())
+        defer { server.kill() }
+        let folder = TemporaryFolder()
+        let file = folder("ann.sqlite")
+        let (ann, bea) = (Client("ann", at: server, archive: file), Client("bea", at: server))
+        #expect(ann.enter(annsRoom) && bea.enter(beasRoom))
+        ann.say("one", in: annsRoom)
+        ann.say("two", in: annsRoom)
+        #expect(ann.wait { deliveries($0, annsRoom) == [.delivered, .delivered] })
+        bea.perform(.befriend(PersonID("ann@chat.test"), true))
+        ann.perform(.befriend(PersonID("bea@chat.test"), true))
+        #expect(bea.wait { $0.contacts["ann"]?.relation == .mutual })
+        ann.stop()
+        let again = Client("ann", at: server, archive: file)
+        #expect(again.enter(annsRoom))
+        #expect(deliveries(again.contents, annsRoom) == [.delivered, .delivered])
+        // What is seen now was said by the program before.
+        bea.perform(.markRead(beasRoom, upTo: try #require(bea.contents.messages(beasRoom).last?.order)))
+        #expect(again.wait { deliveries($0, annsRoom) == [.read, .read] })
+        again.stop()
+        let third = Client("ann", at: server, archive: file)
+        #expect(third.enter(annsRoom))
+        #expect(deliveries(third.contents, annsRoom) == [.read, .read])
+        third.stop()
+        bea.stop()
+    }
+
+    @Test func whatWasLeftOnItsWayIsFoundUnderItsOwnID() throws {
+        let server = try #require(Prosody())
+        defer { server.kill() }
+        let garden = RoomID("garden@rooms.chat.test")
+        let ann = Client("ann", at: server)
+        #expect(ann.enter(garden))
+        let id = ann.say("on its way", in: garden)
+        #expect(ann.wait { $0.messages(garden).first?.delivery == .sent })
+        ann.stop()
+        // A program that never learned that it arrived.
+        let again = Client("ann", at: server)
+        #expect(again.enter(garden))
+        #expect(again.contents.messages(garden).map(\.id) == [id])
+        again.stop()
     }
 }
 
@@ -118,6 +163,73 @@ import XMPPTransport
         // SHA-256 of "png".
         #expect(hash?["algo"] == "sha-256" && hash?.text == Digest.sha256(Array("png".utf8)))
         #expect(Digest.sha256([]) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    }
+
+    @Test func thePictureOfAnEmoticonIsToldOfBesideTheMarkupAndGivenOutToWhomOneTalks() throws {
+        let dialogue = try talking()
+        let smile = RichText.Element.emoticon(EmoticonCode("smile"))
+        say([smile, .text(" and ", .plain), smile], "m2", dialogue)
+        let sent = try #require(dialogue.sent.last)
+        let sharings = sent.all("file-sharing", "urn:xmpp:sfs:0")
+        #expect(sharings.count == 1, "one picture, however often it stands there")
+        let file = try #require(sharings.first?.child("file", "urn:xmpp:file:metadata:0"))
+        #expect(file.child("media-type")?.text == "image/png" && file.child("size")?.text == "3")
+        let spans = sent.child("markup", "urn:xmpp:markup:0")?.all("span") ?? []
+        #expect(spans.count == 2)
+        for span in spans {
+            let emoji = span.child("emoji", "urn:xmpp:markup:emoji:0")
+            #expect(emoji?.child("hash", "urn:xmpp:hashes:2") == file.child("hash", "urn:xmpp:hashes:2"))
+        }
+        let source = sharings[0].child("sources")?.child("url-data", "http://jabber.org/protocol/url-data")
+        let id = try #require(source?["target"]?.dropFirst("cid:".count)).description
+        // SHA-1 of "png".
+        #expect(id == "sha1+\(Digest.sha1Digits(Array("png".utf8)))@bob.xmpp.org")
+        #expect(Digest.sha1Digits([]) == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
+        func asked(by from: String, for id: String) throws -> XMLElement? {
+            try dialogue.read(
+                "<iq type='get' from='\(from)' id='q'><data xmlns='urn:xmpp:bob' cid='\(id)'/></iq>"
+            ).last
+        }
+        let answer = try asked(by: "bea@chat.test/x", for: id)
+        #expect(answer?["type"] == "result" && answer?.child("data", "urn:xmpp:bob")?.text == "cG5n")
+        #expect(try asked(by: "carl@chat.test/x", for: id)?["type"] == "error")
+        #expect(try asked(by: "bea@chat.test/x", for: "sha1+00@bob.xmpp.org")?["type"] == "error")
+    }
+
+    @Test func anEmoticonThatNoPackHereHasIsAPictureAndNoFileOfTheMessage() throws {
+        let sharing = """
+            <file-sharing xmlns='urn:xmpp:sfs:0'><file xmlns='urn:xmpp:file:metadata:0'><media-type>image/png</media-type>\
+            <hash xmlns='urn:xmpp:hashes:2' algo='sha3-256'>ENey</hash></file><sources>\
+            <url-data xmlns='http://jabber.org/protocol/url-data' target='ADDRESS'/></sources></file-sharing>
+            """
+        func heard(_ name: String, _ address: String) throws -> RichText? {
+            let dialogue = try talking()
+            try dialogue.read(
+                """
+                <message type='chat' from='bea@chat.test/x' id='e'><body>look :\(name):</body><markup xmlns='urn:xmpp:markup:0'>\
+                <span start='5' end='\(7 + name.count)'><emoji xmlns='urn:xmpp:markup:emoji:0' name='\(name)'>\
+                <hash xmlns='urn:xmpp:hashes:2' algo='sha3-256'>ENey</hash></emoji></span></markup>\
+                \(sharing.replacing("ADDRESS", with: address))</message>
+                """)
+            for case .received(_, let messages) in dialogue.events.reversed() { return messages.last?.body }
+            return nil
+        }
+        let there = try #require(try heard("pondering", "https://a.test/pondering.png"))
+        #expect(
+            there.elements == [
+                .text("look ", .plain),
+                .picture(
+                    Picture(
+                        source: .init(.remoteStatic, "https://a.test/pondering.png"),
+                        size: CellSize(width: 4, height: 2), alt: ":pondering:")),
+            ])
+        // One that is here needs nothing of the network; what is not by https is not fetched.
+        let here = try heard("smile", "https://a.test/smile.png")
+        #expect(here?.elements.last == .emoticon(EmoticonCode("smile", standIn: ":smile:")))
+        for address in ["cid:sha1+00@bob.xmpp.org", "http://a.test/p.png", "file:///p.png"] {
+            let body = try heard("pondering", address)
+            #expect(body?.elements.last == .emoticon(EmoticonCode("pondering", standIn: ":pondering:")))
+        }
     }
 
     private func heard(_ body: String, _ spans: String) throws -> RichText? {

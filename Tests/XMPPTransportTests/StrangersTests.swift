@@ -41,7 +41,7 @@ import XMPPTestSupport
         try carl.send("<message to='ann@chat.test' type='chat'><body>end</body></message>")
         #expect(ann.wait { $0.texts(RoomID("carl@chat.test")) == ["end"] })
         #expect(ann.contents.invitations.count == 10)
-        #expect(ann.contents.notices.count { $0.contains("asks to see when you are there") } == 1)
+        #expect(ann.contents.notices.count { $0.contains("asks to be a contact") } == 1)
         for stop in [ann.stop, carl.stop] { stop() }
     }
 }

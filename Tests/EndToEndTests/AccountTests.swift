@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+import XMPPTestSupport
+
+extension EndToEnd {
+    /// The built program with accounts on a real server, as two people use it.
+    @Suite final class Accounts {
+        private static let garden = "garden@rooms.chat.test"
+        /// A home for each of the two.
+        private let homes = ["ann": Sandbox(), "bea": Sandbox()]
+
+        private func sandbox(of name: String) throws -> Sandbox { try #require(homes[name]) }
+
+        /// Makes the account of `name` known to the program.
+        private func add(_ name: String, _ server: Prosody, port: UInt16? = nil) throws {
+            let added = try sandbox(of: name).mingle(
+                "account", "add", "\(name)@chat.test", "--server", "127.0.0.1:\(port ?? server.port)", "--ca",
+                server.authority, "--password-stdin", input: "secret-\(name)\n")
+            #expect(added.status == 0 && added.complaint.isEmpty, "\(added)")
+        }
+
+        private func open(_ name: String, _ more: String...) throws -> TerminalSession {
+            try sandbox(of: name).open([Program.path] + more, width: 110, height: 24)
+        }
+
+        /// How often `text` stands on the screen.
+        private func count(_ text: String, on screen: Screen) -> Int { screen.rows.count { $0.contains(text) } }
+
+        @Test func nothingIsLostOrDoubledWhenTheServerDiesInTheMiddleOfATalk() throws {
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            for name in ["ann", "bea"] { try add(name, server) }
+            let (ann, bea) = (try open("ann"), try open("bea"))
+            for terminal in [ann, bea] {
+                try terminal.say("/join \(Accounts.garden)")
+                try terminal.waitUntilShown("not end-to-end encrypted", seconds: 20)
+            }
+            try ann.waitUntilShown("2 here", seconds: 20)
+            try bea.waitUntilShown("2 here", seconds: 20)
+            try ann.say("good morning")
+            try bea.waitUntilShown("good morning")
+            try bea.say("hello ann")
+            try ann.waitUntilShown("hello ann")
+            try ann.waitUntilShown("good morning ✓")
+
+            server.kill()
+            for terminal in [ann, bea] {
+                let screen = try terminal.waitUntil("the account is told not to be well", seconds: 20) { screen in
+                    screen.rows.contains { $0.contains("@chat.test: ") && $0.contains("; again at ") }
+                }
+                #expect(screen.contains("○ "), "the account's own mark")
+            }
+            // What is said now waits.
+            try ann.say("can you hear me?")
+            try ann.waitUntilShown("can you hear me?")
+            try bea.say("anybody there?")
+            try bea.waitUntilShown("anybody there?")
+            #expect(try !ann.screen.contains("can you hear me? ✓"))
+
+            #expect(server.start())
+            for (terminal, own, others) in [
+                (ann, "can you hear me?", "anybody there?"), (bea, "anybody there?", "can you hear me?"),
+            ] {
+                try terminal.waitUntilShown(own + " ✓", seconds: 40)
+                try terminal.waitUntilShown(others, seconds: 40)
+                try terminal.waitUntilShown("2 here", seconds: 40)
+            }
+            try ann.say("back again")
+            try bea.waitUntilShown("back again")
+            for terminal in [ann, bea] {
+                let screen = try terminal.screen
+                for text in ["good morning", "hello ann", "can you hear me?", "anybody there?", "back again"] {
+                    #expect(count(text, on: screen) == 1, "\(text)\n\(screen)")
+                }
+                #expect(!screen.contains("✗"))
+                try terminal.press("C-q")
+                #expect(try terminal.waitUntilEnded() == 0)
+            }
+            // Both files tell the same, in the same order.
+            let told = try ["ann", "bea"].map { name in
+                let outcome = try sandbox(of: name).mingle(
+                    "export", "--account", "\(name)@chat.test", "--room", Accounts.garden)
+                #expect(outcome.status == 0, "\(outcome)")
+                return try outcome.lines.map { try Exported($0).text }
+            }
+            #expect(told[0] == told[1] && told[0].count == 5, "\(told)")
+        }
+
+        /// What is written out of the program is what is exported by the command.
+        @Test func aRoomOfAnAccountIsExported() throws {
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            try add("ann", server)
+            let ann = try open("ann", "--account", "ann@chat.test", "--room", Accounts.garden)
+            try ann.waitUntilShown("1 here", seconds: 20)
+            for text in ["one", "two", "three"] {
+                try ann.say(text)
+                try ann.waitUntilShown(text + " ✓")
+            }
+            let path = try sandbox(of: "ann").folder + "/garden.jsonl"
+            try ann.say("/export \(path)")
+            try ann.waitUntilShown("3 messages")
+            let lines = String(decoding: try sandbox(of: "ann").bytes(of: path), as: UTF8.self).split(separator: "\n")
+            #expect(try lines.map { try Exported(String($0)).text } == ["one", "two", "three"])
+            let told = try sandbox(of: "ann").mingle(
+                "export", "--account", "ann@chat.test", "--room", Accounts.garden)
+            #expect(told.lines == lines.map(String.init))
+        }
+
+        /// A server whose authority only the account knows: what is put there is got from there.
+        @Test func aPictureGoesThroughTheAccountsOwnServer() throws {
+            var options = Prosody.Options()
+            options.largestUpload = 1_000_000
+            let server = try #require(Prosody(options))
+            defer { server.kill() }
+            for name in ["ann", "bea"] {
+                try add(name, server)
+                // The server of the test stands on this machine.
+                _ = try sandbox(of: name).file(
+                    "config/mingle/settings.json5", "{ picturesFromLoopback: true }")
+            }
+            let picture = try sandbox(of: "ann").file(
+                "roses.png", sandbox(of: "ann").bytes(of: Program.repository + "/Tests/Samples/still.png"))
+            let ann = try open("ann", "--account", "ann@chat.test", "--room", Accounts.garden)
+            let bea = try open("bea", "--account", "bea@chat.test", "--room", Accounts.garden)
+            try bea.waitUntilShown("2 here", seconds: 20)
+            try ann.waitUntilShown("2 here", seconds: 20)
+            try ann.say("/image '\(picture)' the roses")
+            try bea.waitUntilShown("the roses", seconds: 20)
+            try bea.press("M-i")
+            try bea.waitUntilShown("Fetch")
+            try bea.type("r")
+            try bea.press("Escape")
+            // Half of its cells are blocks.
+            try bea.waitUntil("the picture is drawn", seconds: 20) { screen in
+                screen.contains("▀") && !screen.contains("roses.png")
+            }
+        }
+
+        @Test func whatWasLeftOnItsWayIsThereAtTheNextStart() throws {
+            var options = Prosody.Options()
+            options.largestUpload = 1_000_000
+            let server = try #require(Prosody(options))
+            defer { server.kill() }
+            let proxy = FaultProxy(to: server.port)
+            defer { proxy.stop() }
+            try add("ann", server, port: proxy.port)
+            let file = try sandbox(of: "ann").file("notes.txt", "what there was to say")
+            let start = ["--account", "ann@chat.test", "--room", Accounts.garden]
+            let ann = try sandbox(of: "ann").open([Program.path] + start, width: 110, height: 24)
+            try ann.waitUntilShown("1 here", seconds: 20)
+            proxy.freeze()
+            try ann.say("/upload '\(file)' my notes")
+            try ann.waitUntilShown("my notes")
+            try ann.press("C-q")
+            #expect(try ann.waitUntilEnded(seconds: 20) == 0)
+            proxy.thaw()
+            let again = try sandbox(of: "ann").open([Program.path] + start, width: 110, height: 24)
+            try again.waitUntilShown("A message of the last time may not have arrived: /retry or /drop", seconds: 20)
+            try again.waitUntilShown("my notes ✗")
+            try again.waitUntilShown("1 here", seconds: 20)
+            try again.say("/retry")
+            try again.waitUntilShown("my notes ✓", seconds: 20)
+            let screen = try again.screen
+            #expect(count("my notes", on: screen) == 1 && screen.contains("https://localhost"), "\(screen)")
+        }
+
+        /// Whatever is wrong with a server or a password is one line.
+        @Test func whatIsWrongIsSaidInOneLine() throws {
+            let sandbox = try sandbox(of: "ann")
+            func complaint(_ server: Prosody?, _ more: String..., password: String = "secret-ann") throws -> String {
+                let place = server.map { ["--server", "127.0.0.1:\($0.port)", "--ca", $0.authority] } ?? []
+                let words = ["account", "add", "ann@chat.test", "--password-stdin"] + place + more
+                let outcome = try sandbox.start(words, input: Array((password + "\n").utf8)).wait(seconds: 30)
+                #expect(outcome.status == 1 && outcome.lines.isEmpty, "\(outcome)")
+                let lines = outcome.complaint.split(separator: "\n")
+                #expect(lines.count == 1, "\(outcome)")
+                return String(lines.first ?? "")
+            }
+            let known: [(Certificates.Flaw, String)] = [
+                (.expired, "certificate has expired; is the clock of this machine right?"),
+                (.notYetValid, "certificate is not yet valid; is the clock of this machine right?"),
+                (.wrongName, "hostname mismatch"), (.selfSigned, "self-signed certificate"),
+                (.unknownAuthority, "unable to get local issuer certificate"),
+            ]
+            for (flaw, reason) in known {
+                var options = Prosody.Options()
+                options.flaw = flaw
+                let server = try #require(Prosody(options))
+                defer { server.kill() }
+                let expected = "mingle: ann@chat.test: the server's certificate was refused: " + reason
+                #expect(try complaint(server) == expected)
+            }
+            var open = Prosody.Options()
+            open.offersTLS = false
+            let plain = try #require(Prosody(open))
+            defer { plain.kill() }
+            #expect(try complaint(plain).hasSuffix("the server offers no encryption, so no password is sent"))
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            #expect(try complaint(server, password: "guess").hasSuffix("wrong password, or no such account"))
+            #expect(try complaint(nil, "--server", "nowhere.invalid").contains("nowhere.invalid cannot be reached: "))
+            server.kill()
+            #expect(try complaint(server).contains("cannot be reached: Connection refused"))
+            // Nothing of all this was kept.
+            #expect(try sandbox.mingle("account", "list").lines.isEmpty)
+        }
+
+        /// A disk that is full costs what would be kept, and is told; talking goes on, and the other account, too.
+        @Test func aFullDiskIsToldAndTalkingGoesOn() throws {
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            try add("ann", server)
+            let ann = try sandbox(of: "ann").open(
+                [
+                    "/usr/bin/prlimit", "--fsize=120000", Program.path, "--account", "ann@chat.test", "--room",
+                    Accounts.garden,
+                ], width: 110, height: 24)
+            try ann.waitUntilShown("1 here", seconds: 20)
+            for number in 0..<40 { try ann.say("\(number) " + String(repeating: "word ", count: 60)) }
+            try ann.waitUntilShown("what is said is not kept: ", seconds: 20)
+            try ann.say("still here")
+            try ann.waitUntilShown("still here ✓", seconds: 20)
+        }
+
+        /// Contacts as they are asked, answered and blocked, and whom one writes to without having met.
+        @Test func contactsComeAboutAndEnd() throws {
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            for name in ["ann", "bea"] { try add(name, server) }
+            let (ann, bea) = (try open("ann"), try open("bea"))
+            try ann.waitUntilShown("● ann@chat.test", seconds: 20)
+            try bea.waitUntilShown("● bea@chat.test", seconds: 20)
+            try ann.say("/contact add bea@chat.test")
+            try bea.waitUntilShown("asks to be a contact", seconds: 20)
+            try bea.waitUntilShown("? ann asks")
+            try bea.say("/contact accept ann")
+            try ann.waitUntilShown("● bea", seconds: 20)
+            // From a room of this machine, by address alone.
+            try ann.say("/msg bea@chat.test we have not met")
+            try ann.waitUntilShown("we have not met ✓", seconds: 20)
+            try bea.say("/block ann")
+            try bea.waitUntilShown("ann blocked", seconds: 20)
+            try ann.say("unheard")
+            try ann.waitUntilShown("nobody answers, or it is full or blocked", seconds: 20)
+            try bea.say("/unblock ann@chat.test")
+            try bea.waitUntilGone("ann blocked", seconds: 20)
+            try bea.say("/contact remove ann")
+            try bea.waitUntilGone("contacts", seconds: 20)
+        }
+    }
+}
