@@ -22,9 +22,14 @@ extension Frame {
     }
 }
 
-/// Draws `art` into `frame` with its top left cell at (`x`, `y`), as far as it lies inside `clip`.
-public func draw(_ art: GlyphArt, x: Int, y: Int, clip: Rect, into frame: inout Frame) {
-    frame.draw(art, x: x, y: y, clip: clip)
+/// Draws `art` into `frame` with its top left cell at (`x`, `y`), as far as it lies inside `clip`, for a terminal of that
+/// depth.
+public func draw(_ art: GlyphArt, x: Int, y: Int, clip: Rect, depth: ColourDepth, into frame: inout Frame) {
+    if depth == .monochrome {
+        frame.draw(CellPicture(art).inMonochrome(), x: x, y: y, clip: clip)
+    } else {
+        frame.draw(art, x: x, y: y, clip: clip)
+    }
 }
 
 extension Colour {

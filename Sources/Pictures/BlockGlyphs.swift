@@ -23,6 +23,18 @@ public enum BlockGlyphs: Hashable, Sendable {
         }
     }
 
+    /// How much of a cell a block character covers; nil for any other character.
+    static func share(of glyph: Unicode.Scalar) -> Float? {
+        if let mask = quadrantGlyphs.firstIndex(of: glyph) { return Float(mask.nonzeroBitCount) / 4 }
+        return sextantMask(of: glyph).map { Float($0.nonzeroBitCount) / 6 }
+    }
+
+    /// The block character that covers what `glyph` does not; nil where `glyph` is none.
+    static func complement(of glyph: Unicode.Scalar) -> Unicode.Scalar? {
+        if let mask = quadrantGlyphs.firstIndex(of: glyph) { return quadrantGlyphs[15 - mask] }
+        return sextantMask(of: glyph).map { sextant(63 - $0) }
+    }
+
     private static let halfGlyphs: [Unicode.Scalar] = [" ", "▀", "▄", "█"]
     private static let quadrantGlyphs: [Unicode.Scalar] = [
         " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
@@ -38,5 +50,11 @@ public enum BlockGlyphs: Hashable, Sendable {
         default:
             Unicode.Scalar(UInt32(0x1_FB00 + mask - 1 - (mask > 0b010101 ? 1 : 0) - (mask > 0b101010 ? 1 : 0))) ?? " "
         }
+    }
+
+    private static func sextantMask(of glyph: Unicode.Scalar) -> Int? {
+        guard (0x1_FB00...0x1_FB3B).contains(glyph.value) else { return nil }
+        let place = Int(glyph.value) - 0x1_FB00
+        return place + 1 + (place >= 20 ? 1 : 0) + (place >= 40 ? 1 : 0)
     }
 }

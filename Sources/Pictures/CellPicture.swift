@@ -11,13 +11,22 @@ public struct CellPicture: Hashable, Sendable {
         public var foreground: Colour
         /// The colour behind it; the standard one stands for what is there already.
         public var background: Colour
+        /// Whether the two are exchanged, as they are where there are no others.
+        public var isReversed: Bool
 
         /// A cell of that glyph and those colours.
-        public init(_ glyph: Unicode.Scalar, foreground: Colour = .standard, background: Colour = .standard) {
+        public init(
+            _ glyph: Unicode.Scalar, foreground: Colour = .standard, background: Colour = .standard,
+            isReversed: Bool = false
+        ) {
             self.glyph = glyph
             self.foreground = foreground
             self.background = background
+            self.isReversed = isReversed
         }
+
+        /// Whether nothing of it is drawn.
+        var isClear: Bool { glyph == " " && background == .standard && !isReversed }
     }
 
     /// Columns and rows.
@@ -53,8 +62,9 @@ extension Frame {
         for row in visible.rows {
             for column in visible.columns {
                 let cell = picture[column - x, row - y]
-                if cell.glyph == " " && cell.background == .standard { continue }
-                var look = Style(foreground: cell.foreground, background: cell.background)
+                if cell.isClear { continue }
+                var look = Style(
+                    foreground: cell.foreground, background: cell.background, cell.isReversed ? .reverse : [])
                 if cell.background == .standard { look.background = self[column, row].style.background }
                 write(String(cell.glyph), x: column, y: row, style: look, maxWidth: 1)
             }

@@ -23,21 +23,41 @@ public struct CellRenderer: Hashable, Sendable {
     /// `bitmap` stretched to `size` cells, each side brought into 1 to ``largestSide``.
     ///
     /// A part of a cell that is more than half clear shows what is behind it; a cell with such a part has one ink.
+    /// Without colours a drawing is figure and ground, and a photograph is dots.
     public func render(_ bitmap: Bitmap, size: CellSize) -> CellPicture {
         let width = min(max(size.width, 1), CellRenderer.largestSide)
         let height = min(max(size.height, 1), CellRenderer.largestSide)
         let grid = Resampled(bitmap, width: width * blocks.columns, height: height * blocks.rows)
-        let inks = Inks(depth: depth, palette: palette)
+        if depth == .monochrome && palette == nil { return dots(grid, CellSize(width: width, height: height)) }
+        let inks = Inks(depth: depth == .monochrome ? .direct : depth, palette: palette)
         var cell = CellParts(blocks: blocks)
         var cells: [CellPicture.Cell] = []
         cells.reserveCapacity(width * height)
         for y in 0..<height {
             for x in 0..<width {
                 cell.read(grid, x: x, y: y, palette: palette)
-                cells.append(depth == .monochrome ? cell.inMonochrome() : cell.inColour(inks))
+                cells.append(cell.inColour(inks))
             }
         }
-        return CellPicture(complete: cells, CellSize(width: width, height: height))
+        let picture = CellPicture(complete: cells, CellSize(width: width, height: height))
+        return depth == .monochrome ? picture.inMonochrome() : picture
+    }
+
+    private func dots(_ grid: Resampled, _ size: CellSize) -> CellPicture {
+        let ink = Dithering(grid).ink
+        var cells: [CellPicture.Cell] = []
+        cells.reserveCapacity(size.width * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                var mask = 0
+                for part in 0..<blocks.parts {
+                    let (row, column) = (y * blocks.rows + part / blocks.columns, part % blocks.columns)
+                    if ink[row * grid.width + x * blocks.columns + column] { mask |= 1 << part }
+                }
+                cells.append(CellPicture.Cell(blocks.glyph(mask)))
+            }
+        }
+        return CellPicture(complete: cells, size)
     }
 }
 
@@ -81,17 +101,6 @@ private struct CellParts {
         let background = inks.colour(average(of: all & ~mask), shownBy(all & ~mask))
         if foreground == background { return CellPicture.Cell(" ", background: background) }
         return CellPicture.Cell(blocks.glyph(mask), foreground: foreground, background: background)
-    }
-
-    /// Light parts are ink.
-    func inMonochrome() -> CellPicture.Cell {
-        var mask = 0
-        for part in 0..<blocks.parts where ink & 1 << part != 0 {
-            let colour = colours[part]
-            let light = 0.299 * colour.x + 0.587 * colour.y + 0.114 * colour.z
-            if light >= 110 { mask |= 1 << part }
-        }
-        return CellPicture.Cell(blocks.glyph(mask))
     }
 
     /// The parts that are one of the two colours, 0 when one colour does for all.

@@ -10,7 +10,7 @@ struct Inks {
     init(depth: ColourDepth, palette: SnapPalette?) {
         self.depth = depth
         self.palette = palette
-        reduced = palette?.colours.map { depth == .palette ? Inks.cube($0.channels) : $0.reduced(to: depth) } ?? []
+        reduced = palette?.colours.map { $0.reduced(to: depth) } ?? []
     }
 
     /// The colour for parts whose average is `average` and most of which are `frequent`.
@@ -19,7 +19,7 @@ struct Inks {
         let (red, green, blue) = (Inks.byte(average.x), Inks.byte(average.y), Inks.byte(average.z))
         switch depth {
         case .direct: return .rgb(Inks.five(red), Inks.five(green), Inks.five(blue))
-        case .palette: return Inks.cube((red, green, blue))
+        case .palette: return Colour.rgb(red, green, blue).reduced(to: .palette)
         case .sixteen, .eight, .monochrome: return grey(average)
         }
     }
@@ -35,22 +35,4 @@ struct Inks {
     private static func five(_ channel: UInt8) -> UInt8 { channel & 0xF8 | channel >> 5 }
 
     private static func byte(_ value: Float) -> UInt8 { UInt8(min(max(value + 0.5, 0), 255)) }
-
-    /// The nearest place in the 6 × 6 × 6 cube or among the greys, without looking at all of them.
-    private static func cube(_ channels: (red: UInt8, green: UInt8, blue: UInt8)) -> Colour {
-        let wanted = [Int(channels.red), Int(channels.green), Int(channels.blue)]
-        let steps = wanted.map { $0 < 48 ? 0 : $0 < 115 ? 1 : ($0 - 35) / 40 }
-        let places = steps.map { $0 == 0 ? 0 : 55 + 40 * $0 }
-        let middle = (wanted[0] + wanted[1] + wanted[2]) / 3
-        let greyStep = min(max((middle - 3) / 10, 0), 23)
-        let grey = 8 + 10 * greyStep
-        var cubeError = 0
-        var greyError = 0
-        for (channel, value) in wanted.enumerated() {
-            cubeError += (value - places[channel]) * (value - places[channel])
-            greyError += (value - grey) * (value - grey)
-        }
-        if greyError < cubeError { return .indexed(UInt8(232 + greyStep)) }
-        return .indexed(UInt8(16 + 36 * steps[0] + 6 * steps[1] + steps[2]))
-    }
 }

@@ -26,20 +26,57 @@ public enum ColourDepth: Int, Comparable, Sendable {
 }
 
 extension Colour {
-    /// The nearest colour that a terminal of that depth has, by distance in RGB.
+    /// The colour that looks most like this one, of those that a terminal of that depth has.
     ///
-    /// The first sixteen are measured as xterm has them, since their owner's choice is not known.
+    /// Hue counts for more than lightness: a brown that turns grey is no brown, a lighter one still is. The first
+    /// sixteen are taken as most terminals show them, since their owner's choice is not known.
     public func reduced(to depth: ColourDepth) -> Colour {
         if self == .standard || depth == .monochrome { return .standard }
         switch (self, depth) {
         case (_, .direct), (.indexed, .palette): return self
         case (.indexed(let index), .sixteen) where index < 16: return self
         case (.indexed(let index), .eight) where index < 16: return .indexed(index & 7)
-        case (_, .palette): return .indexed(Colour.nearest(to: channels, among: 16...255))
-        case (_, .sixteen): return .indexed(Colour.nearest(to: channels, among: 0...15))
-        default: return .indexed(Colour.nearest(to: channels, among: 0...7))
+        case (_, .palette): return nearest(among: neighbours)
+        case (_, .sixteen): return nearest(among: 0...15)
+        default: return nearest(among: 0...7)
         }
     }
+
+    private func nearest(among places: some Sequence<UInt8>) -> Colour {
+        let wanted = PerceivedColour(self)
+        var best: UInt8 = 0
+        var least = Float.infinity
+        for place in places {
+            let distance = wanted.distance(to: Colour.perceived[Int(place)], lightness: 0.5)
+            if distance < least { (best, least) = (place, distance) }
+        }
+        return .indexed(best)
+    }
+
+    /// The places of the palette that can be nearest: the corners of the piece of the cube around this colour, and the
+    /// greys of about its light.
+    private var neighbours: [UInt8] {
+        let (red, green, blue) = channels
+        var places: [UInt8] = []
+        places.reserveCapacity(11)
+        for first in Colour.stepsAround(red) {
+            for second in Colour.stepsAround(green) {
+                for third in Colour.stepsAround(blue) { places.append(16 + 36 * first + 6 * second + third) }
+            }
+        }
+        let light = (Int(red) * 3 + Int(green) * 6 + Int(blue)) / 10
+        let grey = min(max((light - 3) / 10, 1), 22)
+        for step in grey - 1...grey + 1 { places.append(UInt8(232 + step)) }
+        return places
+    }
+
+    /// The steps of the cube below and above a channel's value.
+    private static func stepsAround(_ value: UInt8) -> ClosedRange<UInt8> {
+        let below: UInt8 = value < 95 ? 0 : (value - 55) / 40
+        return below...min(below + (value == steps[Int(below)] ? 0 : 1), 5)
+    }
+
+    private static let perceived = (0...255).map { PerceivedColour(.indexed(UInt8($0))) }
 
     /// Red, green and blue, 0–255; the first sixteen palette places as xterm has them, and black for the standard one.
     public var channels: (red: UInt8, green: UInt8, blue: UInt8) {
@@ -63,20 +100,4 @@ extension Colour {
         (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
         (255, 255, 255),
     ]
-
-    private static func nearest(to wanted: (red: UInt8, green: UInt8, blue: UInt8), among places: ClosedRange<UInt8>)
-        -> UInt8
-    {
-        var best = places.lowerBound
-        var least = Int.max
-        for place in places {
-            let channels = Colour.indexed(place).channels
-            let red = Int(channels.red) - Int(wanted.red)
-            let green = Int(channels.green) - Int(wanted.green)
-            let blue = Int(channels.blue) - Int(wanted.blue)
-            let distance = red * red + green * green + blue * blue
-            if distance < least { (best, least) = (place, distance) }
-        }
-        return best
-    }
 }

@@ -1,5 +1,7 @@
 import Emoticons
+import PictureStore
 import Pictures
+import RichText
 import Terminal
 import Testing
 
@@ -17,7 +19,7 @@ import Testing
 
     private func drawn(x: Int, y: Int, clip: Rect, background: Colour = .standard) throws -> Frame {
         var frame = Frame(size: Size(width: 6, height: 3), style: Style(background: background))
-        draw(try Self.art(), x: x, y: y, clip: clip, into: &frame)
+        draw(try Self.art(), x: x, y: y, clip: clip, depth: .direct, into: &frame)
         return frame
     }
 
@@ -37,6 +39,33 @@ import Testing
         for place in [(Int.max, 0), (0, Int.max), (Int.min, 0), (100, 100)] {
             let clip = Rect(x: 0, y: 0, width: 6, height: 3)
             #expect(try drawn(x: place.0, y: place.1, clip: clip) == Frame(size: Size(width: 6, height: 3)))
+        }
+    }
+
+    /// With however few colours, no two emoticons of a pack look the same, and none of them is a mere blot.
+    @Test(arguments: [ColourDepth.monochrome, .eight, .sixteen, .palette])
+    func emoticonsAreToldApart(depth: ColourDepth) throws {
+        let packs = PackLoader.load(folders: [Programs.repository + "/emoticons"]).packs
+        try #require(packs.count == 2)
+        for (pack, width) in packs.flatMap({ pack in [4, 6, 8].map { (pack, $0) } }) {
+            let size = CellSize(width: width, height: width / 2)
+            var seen: [[String]: String] = [:]
+            for emoticon in pack.emoticons {
+                var frame = Frame(size: Size(width: size.width, height: size.height))
+                let art = try #require(emoticon.art(within: size))
+                draw(art, x: 0, y: 0, clip: Rect(frame.size), depth: depth, into: &frame)
+                let cells = (0..<size.height).flatMap { y in
+                    (0..<size.width).map { x in
+                        let style = frame[x, y].style
+                        let (front, back) = (style.foreground.reduced(to: depth), style.background.reduced(to: depth))
+                        return "\(frame[x, y].text) \(front) \(back) \(style.attributes.rawValue)"
+                    }
+                }
+                if let other = seen.updateValue(emoticon.name, forKey: cells) {
+                    Issue.record("\(other) and \(emoticon.name) are the same at \(width) columns")
+                }
+                #expect(Set(cells).count > 1, "\(emoticon.name) at \(width) columns")
+            }
         }
     }
 

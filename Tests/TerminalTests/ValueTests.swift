@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct KeyNotationTests {
@@ -42,6 +43,44 @@ import Testing
     ])
     func isReducedToTheNearest(colour: Colour, depth: ColourDepth, expected: Colour) {
         #expect(colour.reduced(to: depth) == expected)
+    }
+
+    /// Hue is kept: brown does not turn grey or olive, nor violet blue, nor a light blue a dark one.
+    @Test(arguments: [
+        (Colour.rgb(111, 63, 26), ColourDepth.palette, Colour.indexed(94)),
+        (.rgb(245, 181, 102), .palette, .indexed(215)), (.rgb(142, 91, 208), .palette, .indexed(98)),
+        (.rgb(142, 91, 208), .sixteen, .indexed(5)), (.rgb(102, 204, 255), .sixteen, .indexed(14)),
+        (.rgb(201, 138, 75), .sixteen, .indexed(3)), (.rgb(245, 181, 102), .sixteen, .indexed(3)),
+        (.rgb(58, 35, 0), .sixteen, .indexed(0)), (.rgb(255, 208, 46), .sixteen, .indexed(11)),
+        (.rgb(74, 74, 74), .sixteen, .indexed(8)),
+    ])
+    func looksAlikeWhenReduced(colour: Colour, depth: ColourDepth, expected: Colour) {
+        #expect(colour.reduced(to: depth) == expected)
+    }
+
+    /// Only the surroundings of a colour are looked at; what is found is as near as anything, or all but.
+    @Test func nothingInThePaletteIsMuchNearer() {
+        var generator = SeededGenerator(seed: 256)
+        for _ in 0..<400 {
+            func channel() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }
+            let colour = Colour.rgb(channel(), channel(), channel())
+            let wanted = PerceivedColour(colour)
+            func error(_ found: Colour) -> Float {
+                wanted.distance(to: PerceivedColour(found), lightness: 0.5).squareRoot()
+            }
+            let least = (UInt8(16)...255).map { error(.indexed($0)) }.min() ?? 0
+            #expect(error(colour.reduced(to: .palette)) <= least + 0.02, "\(colour)")
+        }
+    }
+
+    @Test func lightnessIsThatOfOklab() {
+        for (colour, lightness) in [
+            (Colour.rgb(0, 0, 0), Float(0)), (.rgb(255, 255, 255), 1), (.rgb(255, 0, 0), 0.628),
+            (.rgb(0, 0, 255), 0.452),
+            (.rgb(128, 128, 128), 0.6),
+        ] {
+            #expect(abs(PerceivedColour(colour).lightness - lightness) < 0.005, "\(colour)")
+        }
     }
 
     @Test func everyPaletteColourIsItsOwnNearest() {

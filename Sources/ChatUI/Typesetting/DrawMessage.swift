@@ -45,7 +45,8 @@ extension TypesetMessage {
             }
             let still = emoticon.art(within: size) ?? emoticon.art
             guard let art = sight?.art(of: code, size: size) ?? still else { return }
-            Pictures.draw(art, x: x, y: y, clip: shown, into: &frame)
+            let depth = sight?.drawing.depth ?? .direct
+            Pictures.draw(art, x: x, y: y, clip: shown, depth: depth, into: &frame)
         case .picture(let picture):
             let place = Rect(x: x, y: y, width: room, height: fragment.height)
             draw(picture, place, size: fragment.cells, clip: clip, sight, into: &frame)

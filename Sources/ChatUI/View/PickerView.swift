@@ -33,7 +33,9 @@ struct PickerPlacement {
 }
 
 /// Draws the grid of emoticons over the log: what is looked for, the chips, and the chosen one as it will look.
-func drawPicker(_ picker: EmoticonPicker, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
+func drawPicker(
+    _ picker: EmoticonPicker, _ pane: Rect, _ theme: Theme, depth: ColourDepth, into frame: inout Frame
+) {
     guard !pane.isEmpty else { return }
     let isReaction = picker.target != nil
     let help = isReaction ? "type an emoji or a name; " : "type a name; "
@@ -53,7 +55,7 @@ func drawPicker(_ picker: EmoticonPicker, _ pane: Rect, _ theme: Theme, into fra
     let emoticon = picker.entries[picker.chosen]
     var x = preview.x + 1
     if let art = emoticon.art {
-        draw(art, x: x, y: preview.y, clip: preview, into: &frame)
+        draw(art, x: x, y: preview.y, clip: preview, depth: depth, into: &frame)
         x += emoticon.size.width + 1
     }
     let names = ([emoticon.name] + emoticon.aliases + emoticon.ascii).joined(separator: " ")

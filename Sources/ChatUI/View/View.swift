@@ -19,7 +19,7 @@ public func view(_ state: ChatState) -> Frame {
     if let help = state.help {
         help.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let picker = state.picker {
-        drawPicker(picker, plan.log, state.settings.theme, into: &frame)
+        drawPicker(picker, plan.log, state.settings.theme, depth: state.settings.drawing.depth, into: &frame)
     } else if let switcher = state.switcher {
         switcher.draw(plan.log, theme: state.settings.theme, into: &frame)
     } else if let results = state.results {

@@ -67,7 +67,9 @@ struct EmoticonList {
         let text = words.filter { !$0.isEmpty }.joined(separator: "  ")
         var frame = Frame(size: Size(width: columns + 2 + 200, height: rows))
         if let art {
-            frame.draw(art, x: 0, y: 0, clip: Rect(frame.size))
+            // Colours that are left out would leave marks that are drawn with them unseen.
+            let depth: ColourDepth = isColoured ? .direct : .monochrome
+            Pictures.draw(art, x: 0, y: 0, clip: Rect(frame.size), depth: depth, into: &frame)
         } else {
             frame.write(emoticon.emoji, x: 0, y: 0)
         }
