@@ -77,6 +77,8 @@ bench: build
 	@swift build $(RELEASE) --product mingle-bench-composer
 	@Bench/run .build/release/mingle-bench
 	@.build/release/mingle-bench-composer
+	@swift build $(RELEASE) --product mingle-bench-pictures
+	@.build/release/mingle-bench-pictures emoticons/classic .build/release/mingle-decode
 	@Bench/animation $(PROGRAM)
 	@Tools/xmpp/prepare
 	@swift build $(RELEASE) --product XMPPBench

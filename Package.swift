@@ -26,6 +26,7 @@ let package = Package(
         .executable(name: "mingle-decode", targets: ["PictureDecoder"]),
         .executable(name: "mingle-bench", targets: ["LayoutBench"]),
         .executable(name: "mingle-bench-composer", targets: ["ComposerBench"]),
+        .executable(name: "mingle-bench-pictures", targets: ["PictureBench"]),
     ],
     targets: [
         // Values: no input or output, no clock, no randomness, nothing thrown.
@@ -82,6 +83,7 @@ let package = Package(
         program("LayoutBench", ["InlineLayout"]),
         .executableTarget(
             name: "WrapExample", dependencies: ["InlineLayout"], path: "Examples/Wrap", swiftSettings: settings),
+        program("PictureBench", ["Emoticons", "PictureStore", "Pictures", "RichText", "Terminal"]),
         program("ComposerBench", ["ChatCore", "ChatUI", "Emoticons", "InlineLayout", "RichText", "Terminal"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

@@ -25,6 +25,7 @@ public enum BlockGlyphs: Hashable, Sendable {
 
     /// How much of a cell a block character covers; nil for any other character.
     static func share(of glyph: Unicode.Scalar) -> Float? {
+        guard glyph == " " || glyph.value >= 0x2580 else { return nil }
         if let mask = quadrantGlyphs.firstIndex(of: glyph) { return Float(mask.nonzeroBitCount) / 4 }
         return sextantMask(of: glyph).map { Float($0.nonzeroBitCount) / 6 }
     }

@@ -7,31 +7,48 @@ import Terminal
 /// The colour that covers most of it is ink. Each other one, the larger first, is what its neighbours are not: eyes are
 /// left out of a face, and pupils stand in the eyes again. What lies on nothing is always drawn, else it would not be seen.
 struct FigureGround {
-    private let picture: CellPicture
-    /// The colours, and which of them are ink.
-    private var colours: [Colour] = []
-    private var isInk: [Bool] = []
+    /// A cell by the numbers of its colours; one that is not seen has none.
+    private struct Part {
+        var glyph: Unicode.Scalar
+        var isBlock: Bool
+        /// How much of it is in the foreground; a letter or a line covers about a quarter.
+        var share: Float
+        var front: Int?
+        var back: Int?
+    }
+
+    private let size: CellSize
+    private var parts: [Part] = []
+    /// Which of the colours are ink, by their numbers.
+    private var isInk: [Bool]
 
     init(_ picture: CellPicture) {
-        self.picture = picture
+        size = picture.size
+        var colours: [Colour] = []
         var areas: [Float] = []
-        for cell in picture.cells {
-            let share = FigureGround.share(of: cell)
-            for (colour, area) in [(cell.foreground, share), (cell.background, 1 - share)] {
-                guard colour != .standard, area > 0 else { continue }
-                if let place = colours.firstIndex(of: colour) {
-                    areas[place] += area
-                } else {
-                    colours.append(colour)
-                    areas.append(area)
-                }
+        func number(_ colour: Colour, _ area: Float) -> Int? {
+            guard colour != .standard, area > 0 else { return nil }
+            let place = colours.firstIndex(of: colour) ?? colours.count
+            if place == colours.count {
+                colours.append(colour)
+                areas.append(0)
             }
+            areas[place] += area
+            return place
         }
-        let contacts = contacts()
+        parts.reserveCapacity(picture.cells.count)
+        for cell in picture.cells {
+            let covered = BlockGlyphs.share(of: cell.glyph)
+            let share = covered ?? 0.25
+            parts.append(
+                Part(
+                    glyph: cell.glyph, isBlock: covered != nil, share: share, front: number(cell.foreground, share),
+                    back: number(cell.background, 1 - share)))
+        }
         isInk = Array(repeating: true, count: colours.count)
+        let contacts = contacts(of: colours.count)
         var known: [Int] = []
-        let bySize = colours.indices.sorted { areas[$0] != areas[$1] ? areas[$0] > areas[$1] : $0 < $1 }
-        for place in bySize {
+        for place in colours.indices.sorted(by: { areas[$0] != areas[$1] ? areas[$0] > areas[$1] : $0 < $1 }) {
             var balance: Float = 0
             for other in known { balance += (isInk[other] ? 1 : -1) * contacts[place * colours.count + other] }
             isInk[place] = balance <= 0
@@ -39,31 +56,26 @@ struct FigureGround {
         }
     }
 
-    /// How much of a cell is in its foreground; a letter or a line covers about a quarter.
-    private static func share(of cell: CellPicture.Cell) -> Float { BlockGlyphs.share(of: cell.glyph) ?? 0.25 }
-
-    /// How long the borders between each two colours are, about.
-    private func contacts() -> [Float] {
-        var result = Array(repeating: Float(0), count: colours.count * colours.count)
-        func touch(_ first: Int, _ second: Int, _ length: Float) {
-            guard first != second else { return }
-            result[first * colours.count + second] += length
-            result[second * colours.count + first] += length
+    /// How long the borders between each two of `count` colours are, about.
+    private func contacts(of count: Int) -> [Float] {
+        var result = Array(repeating: Float(0), count: count * count)
+        func touch(_ first: Int?, _ second: Int?, _ length: Float) {
+            guard let first, let second, first != second else { return }
+            result[first * count + second] += length
+            result[second * count + first] += length
         }
-        let places = picture.cells.map { cell in
-            let share = FigureGround.share(of: cell)
-            let seen = [share > 0 ? cell.foreground : .standard, share < 1 ? cell.background : .standard]
-            return seen.compactMap { colour in colours.firstIndex(of: colour) }
+        func join(_ here: Part, _ there: Part) {
+            touch(here.front, there.front, 0.25)
+            touch(here.front, there.back, 0.25)
+            touch(here.back, there.front, 0.25)
+            touch(here.back, there.back, 0.25)
         }
-        for y in 0..<picture.size.height {
-            for x in 0..<picture.size.width {
-                let here = places[y * picture.size.width + x]
-                if here.count == 2 { touch(here[0], here[1], 1) }
-                for (dx, dy) in [(1, 0), (0, 1)] where x + dx < picture.size.width && y + dy < picture.size.height {
-                    for first in here {
-                        for second in places[(y + dy) * picture.size.width + x + dx] { touch(first, second, 0.25) }
-                    }
-                }
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let here = parts[y * size.width + x]
+                touch(here.front, here.back, 1)
+                if x + 1 < size.width { join(here, parts[y * size.width + x + 1]) }
+                if y + 1 < size.height { join(here, parts[(y + 1) * size.width + x]) }
             }
         }
         return result
@@ -71,34 +83,28 @@ struct FigureGround {
 
     /// The cell in column `x` of row `y` without colours.
     func cell(_ x: Int, _ y: Int) -> CellPicture.Cell {
-        let cell = picture[x, y]
-        let share = FigureGround.share(of: cell)
-        if cell.background == .standard && share < 1 { return CellPicture.Cell(cell.glyph) }
-        if share == 0 || cell.foreground == cell.background { return CellPicture.Cell(solid(cell.background, x, y)) }
-        if share == 1 { return CellPicture.Cell(solid(cell.foreground, x, y)) }
-        let back = isInk(cell.background)
-        if BlockGlyphs.share(of: cell.glyph) == nil { return CellPicture.Cell(cell.glyph, isReversed: back) }
-        // Two that are the same are drawn as the larger of them.
-        if back == isInk(cell.foreground) {
-            return CellPicture.Cell(solid(share > 0.5 ? cell.foreground : cell.background, x, y))
+        let part = parts[y * size.width + x]
+        guard let back = part.back else {
+            return CellPicture.Cell(part.share == 1 ? solid(part.front, x, y) : part.glyph)
         }
-        return CellPicture.Cell(back ? BlockGlyphs.complement(of: cell.glyph) ?? cell.glyph : cell.glyph)
-    }
-
-    private func isInk(_ colour: Colour) -> Bool {
-        colours.firstIndex(of: colour).map { isInk[$0] } ?? true
+        guard let front = part.front, front != back else { return CellPicture.Cell(solid(back, x, y)) }
+        if !part.isBlock { return CellPicture.Cell(part.glyph, isReversed: isInk[back]) }
+        // Two that are the same are drawn as the larger of them.
+        if isInk[back] == isInk[front] { return CellPicture.Cell(solid(part.share > 0.5 ? front : back, x, y)) }
+        return CellPicture.Cell(isInk[back] ? BlockGlyphs.complement(of: part.glyph) ?? part.glyph : part.glyph)
     }
 
     /// A cell of one colour: full where that is ink, shaded at the drawing's edge, else empty.
-    private func solid(_ colour: Colour, _ x: Int, _ y: Int) -> Unicode.Scalar {
-        if isInk(colour) { return "█" }
-        let neighbours = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-        return neighbours.contains { isOutside($0.0, $0.1) } ? "▒" : " "
+    private func solid(_ colour: Int?, _ x: Int, _ y: Int) -> Unicode.Scalar {
+        if colour.map({ isInk[$0] }) ?? true { return "█" }
+        let isAtEdge = isOutside(x - 1, y) || isOutside(x + 1, y) || isOutside(x, y - 1) || isOutside(x, y + 1)
+        return isAtEdge ? "▒" : " "
     }
 
     private func isOutside(_ x: Int, _ y: Int) -> Bool {
-        guard x >= 0, x < picture.size.width, y >= 0, y < picture.size.height else { return true }
-        return picture[x, y].isClear
+        guard x >= 0, x < size.width, y >= 0, y < size.height else { return true }
+        let part = parts[y * size.width + x]
+        return part.back == nil && part.share == 0
     }
 }
 

@@ -25,20 +25,13 @@ public struct SnapPalette: Hashable, Sendable {
     /// The colours that make up `bitmap`, each at least a hundredth of what is opaque; nil when they are less than
     /// three quarters of it, as in a photograph.
     public init?(of bitmap: Bitmap) {
-        var counts: [SIMD4<UInt8>: Int] = [:]
-        var opaque = 0
-        for pixel in bitmap.pixels where pixel.w == 255 {
-            counts[pixel, default: 0] += 1
-            opaque += 1
-        }
-        let least = max(opaque / 100, 1)
-        let frequent = counts.filter { $0.value >= least }.sorted { left, right in
-            left.value != right.value ? left.value > right.value : left.key.isBefore(right.key)
-        }.prefix(3 * SnapPalette.mostColours)
-        guard frequent.reduce(0, { $0 + $1.value }) * 4 >= opaque * 3 else { return nil }
+        let counts = ColourCounts(bitmap)
+        let opaque = counts.total
+        let frequent = counts.atLeast(max(opaque / 100, 1)).prefix(3 * SnapPalette.mostColours)
+        guard opaque > 0, frequent.reduce(0, { $0 + $1.count }) * 4 >= opaque * 3 else { return nil }
         var own: [SIMD4<Float>] = []
         for (pixel, _) in frequent {
-            let colour = SIMD4<Float>(truncatingIfNeeded: pixel)
+            let colour = SIMD4<Float>(truncatingIfNeeded: SIMD4(pixel.x, pixel.y, pixel.z, 255))
             if !SnapPalette.isMixed(colour, of: own) { own.append(colour) }
         }
         self.init(own.map { .rgb(UInt8($0.x), UInt8($0.y), UInt8($0.z)) })
@@ -68,11 +61,5 @@ public struct SnapPalette: Hashable, Sendable {
             if distance < least { (best, least) = (place, distance) }
         }
         return best
-    }
-}
-
-extension SIMD4<UInt8> {
-    fileprivate func isBefore(_ other: SIMD4<UInt8>) -> Bool {
-        (x, y, z) < (other.x, other.y, other.z)
     }
 }

@@ -89,6 +89,23 @@ private let blue = Colour.rgb(0, 0, 255)
         }
     }
 
+    /// Whatever its size, a drawing has a palette, and one with a quarter of stray colours has none.
+    @Test(arguments: [20, 150])
+    func aPhotographHasNoPalette(side: Int) throws {
+        var generator = SeededGenerator(seed: 12)
+        for (share, hasPalette) in [(0, true), (15, true), (40, false), (100, false)] {
+            let pixels = (0..<side * side).map { place -> SIMD4<UInt8> in
+                let isStray = Int.random(in: 0..<100, using: &generator) < share
+                func channel() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }
+                return isStray
+                    ? SIMD4(channel(), channel(), channel(), 255) : SIMD4(255, UInt8(place & 1) * 200, 0, 255)
+            }
+            let bitmap = try #require(Bitmap(width: side, height: side, pixels: pixels))
+            #expect((SnapPalette(of: bitmap) != nil) == hasPalette, "\(share) of 100 at \(side)")
+        }
+        #expect(SnapPalette(of: try Drawing.bitmap("..", "..")) == nil)
+    }
+
     @Test func aFaceIsAFace() throws {
         let face = try Drawing.face(side: 64)
         let picture = rendered(face, 8, 4, palette: SnapPalette(of: face))

@@ -24,6 +24,7 @@ private let allowed: [String: Set<String>] = [
     "XMPP": ["CCares", "CExpat", "CIDN", "CLateLibraries", "COpenSSL", "Glibc", "Synchronization"],
     "XMPPTransport": ["Archive", "ChatCore", "Glibc", "HTTP", "RichText", "Synchronization", "XMPP"],
     "LayoutBench": ["InlineLayout", "Glibc"],
+    "PictureBench": ["Emoticons", "Glibc", "PictureStore", "Pictures", "RichText", "Terminal"],
     "ComposerBench": ["ChatCore", "ChatUI", "Emoticons", "Glibc", "InlineLayout", "RichText", "Terminal"],
     "MingleApp": [
         "Archive", "ChatCore", "ChatUI", "Composer", "CursesDriver", "Dispatch", "Emoticons", "Glibc", "HTTP",
