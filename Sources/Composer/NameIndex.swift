@@ -14,22 +14,13 @@ public struct NameIndex: Sendable {
         places = texts.sort()
     }
 
-    /// A name that a query finds.
-    public struct Match: Hashable, Sendable {
-        /// Its place in the list.
-        public let place: Int
-        /// How it was found.
-        public let quality: PeopleMatch.Quality
-    }
-
-    /// The names that `query` finds: those with a word that begins with it, those with it inside, those that hold its
-    /// letters in order; among each, in the order of the alphabet. At most `limit`; an empty query finds all.
-    public func matches(_ query: String, limit: Int = 100) -> [Match] {
+    /// The places of the names that `query` finds, in the order of ``PeopleMatch/Quality``: those that are just that,
+    /// those with a word that begins with it, those with it inside, those that hold its letters in order; among each, in
+    /// the order of the alphabet. At most `limit`; an empty query finds all.
+    public func matches(_ query: String, limit: Int = 100) -> [Int] {
         guard limit > 0 else { return [] }
-        var found: [[Match]] = [[], [], [], []]
-        texts.search(Folding.bytes(of: query)) { place, quality in
-            found[quality.rawValue].append(Match(place: places[place], quality: quality))
-        }
+        var found = [[Int]](repeating: [], count: PeopleMatch.Quality.allCases.count)
+        texts.search(Folding.bytes(of: query)) { place, quality in found[quality.rawValue].append(places[place]) }
         return Array(found.joined().prefix(limit))
     }
 }

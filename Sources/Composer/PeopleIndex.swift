@@ -58,38 +58,22 @@ public struct PeopleIndex: Sendable {
 
     /// An index of `people`; of several with one id, the last counts.
     public init(_ people: some Sequence<Candidate>) {
-        var byID: [PersonID: Candidate] = [:]
-        for person in people { byID[person.id] = person }
-        let sorted = Self.alphabetical(byID.values.map { (key: Folding.fold($0.name), person: $0) })
-        self.people = sorted.map(\.person)
-        places.reserveCapacity(sorted.count)
-        for (place, entry) in sorted.enumerated() {
-            places[entry.person.id] = place
-            texts.append(foldedName: entry.key, nick: entry.person.nick, id: entry.person.id.text)
+        var known: [PersonID: Int] = [:]
+        var list: [Candidate] = []
+        for person in people {
+            if let place = known[person.id] {
+                list[place] = person
+            } else {
+                known[person.id] = list.count
+                list.append(person)
+            }
         }
+        for person in list { texts.append(person.name, nick: person.nick, id: person.id.text) }
+        self.people = texts.sort().map { list[$0] }
+        places.reserveCapacity(list.count)
+        for (place, person) in self.people.enumerated() { places[person.id] = place }
         let marksByID = Namesakes.marks(of: self.people)
         marks = self.people.map { marksByID[$0.id] }
-    }
-
-    /// Puts people in the order of their folded names; those of one name in the order of their ids.
-    ///
-    /// Most names differ in their first eight bytes, and numbers are compared and moved faster than texts.
-    private static func alphabetical(_ people: [(key: String, person: Candidate)]) -> [(key: String, person: Candidate)]
-    {
-        var order = people.indices.map { index in
-            var start: UInt64 = 0
-            for (place, byte) in people[index].key.utf8.prefix(8).enumerated() {
-                start |= UInt64(byte) << UInt64(56 - 8 * place)
-            }
-            return (start: start, index: index)
-        }
-        order.sort { left, right in
-            if left.start != right.start { return left.start < right.start }
-            let (first, second) = (people[left.index], people[right.index])
-            if first.key != second.key { return first.key < second.key }
-            return first.person.id < second.person.id
-        }
-        return order.map { people[$0.index] }
     }
 
     /// What tells the person `id` apart from others of the same shown name, or nil for a unique name.
@@ -101,8 +85,9 @@ public struct PeopleIndex: Sendable {
         return everyoneNames.contains { Folding.fold($0).hasPrefix(query) }
     }
 
-    /// The people whom `query` finds: those who are called just that, those with a word that begins with it, those with it inside, then by id and by
-    /// scattered letters (two and three letters at the least); among each, who spoke last comes first, then the alphabet. At most `limit`.
+    /// The people whom `query` finds: those who are called just that, those with a word that begins with it, those with
+    /// it inside, then by id and by scattered letters (two and three letters at the least); among each, who spoke last
+    /// comes first, then the alphabet. At most `limit`.
     ///
     /// An empty query finds everybody. `lastSpoken` holds larger numbers for those who spoke later.
     public func matches(_ query: String, lastSpoken: [PersonID: Int] = [:], limit: Int = 100) -> [PeopleMatch] {

@@ -94,6 +94,16 @@ import Testing
         #expect(session.effects.contains(.transport(.open(RoomID("new room")))))
     }
 
+    @Test func theSwitcherFindsScatteredLetters() {
+        var session = session(60)
+        session.press("C-t")
+        session.type("gdn")
+        #expect(session.shows("● garden") && !session.shows("● Bea"))
+        session.press("Escape C-t")
+        session.type("gdx")
+        #expect(!session.shows("● garden"))
+    }
+
     @Test func theSwitcherIsQuickOverFiveThousandRooms() {
         var session = session()
         session.hear(

@@ -52,6 +52,34 @@ import Testing
         #expect(ids("local", people) == ["local:sam"])
     }
 
+    @Test func lettersAreCountedAndNotTheirBytes() {
+        let people: [(id: String, name: String, nick: String?)] = [
+            ("x-王", "伤仟", nil), ("y", "Марина Ковалёва", nil), ("z", "Мирон", nil),
+        ]
+        #expect(ids("伟", people).isEmpty, "its bytes are scattered over two other letters")
+        #expect(ids("王", people).isEmpty, "one letter is not sought in ids")
+        #expect(ids("мн", people).isEmpty, "two letters are not sought scattered")
+        #expect(ids("мрн", people) == ["y", "z"])
+        #expect(ids("мрк", people) == ["y"])
+    }
+
+    @Test func namesOfRoomsAreFoundInEveryWay() {
+        let index = NameIndex(["lobby", "the lob", "globe", "garden", "lob", "LÖB"])
+        #expect(index.matches("lob") == [4, 5, 0, 1, 2])
+        #expect(index.matches("lby") == [0], "scattered letters")
+        #expect(index.matches("gdn") == [3])
+        #expect(index.matches("") == [3, 2, 4, 5, 0, 1])
+        #expect(index.matches("", limit: 2) == [3, 2])
+        #expect(index.matches("zzz").isEmpty)
+    }
+
+    @Test func peopleOfOneNameStandInOneOrderHoweverTheyCome() {
+        let people = (1...9).map { Candidate(id: PersonID("p\($0)"), name: $0 % 2 == 0 ? "Sam" : "sam") }
+        let first = PeopleIndex(people).matches("").map(\.person.id)
+        #expect(first == people.map(\.id))
+        #expect(PeopleIndex(people.reversed()).matches("").map(\.person.id) == first)
+    }
+
     @Test func namesakesAreToldApart() {
         let index = PeopleIndex([
             Candidate(id: PersonID("1"), name: "Sam", nick: "sammy"), Candidate(id: PersonID("2"), name: "Sam"),

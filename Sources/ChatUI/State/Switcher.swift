@@ -62,7 +62,7 @@ struct Switcher {
         }
         let names = index ?? NameIndex(all.lazy.map(\.name))
         index = names
-        let found = names.matches(query).map { all[$0.place] }
+        let found = names.matches(query).map { all[$0] }
         entries = found.filter(\.isOpen) + found.filter { !$0.isOpen }
     }
 
