@@ -10,10 +10,8 @@ public struct Substitutions: Sendable {
     /// The length of the longest sign in code points.
     let longestSign: Int
 
-    /// The longest code in elements, brackets included: a pack, a name of at most 32 each, and a size.
-    static let longestCode = 74
-    /// The largest size that a code may ask for, in cells.
-    static let largest = CellSize(width: 40, height: 20)
+    /// The longest code in elements, brackets included.
+    static let longestCode = CodeGrammar.longestInside + 2
 
     /// No emoticons.
     public static let none = Substitutions(names: [:], signs: [:])
@@ -21,23 +19,20 @@ public struct Substitutions: Sendable {
     /// Tables by name (`smile`, `classic/smile`, aliases) and by sign (`:)`).
     public init(names: [String: EmoticonCode], signs: [String: EmoticonCode]) {
         self.names.reserveCapacity(names.count)
-        for (name, code) in names { self.names[Self.fold(name)] = code }
+        for (name, code) in names { self.names[CodeGrammar.fold(name)] = code }
         self.signs = signs
         longestSign = signs.keys.map(\.unicodeScalars.count).max() ?? 0
     }
 
     /// The emoticon of that name, `pack/` before it allowed.
-    func code(named name: String) -> EmoticonCode? { names[Self.fold(name)] }
+    func code(named name: String) -> EmoticonCode? { names[CodeGrammar.fold(name)] }
 
     /// The emoticon whose code has `inside` between its brackets: a name, perhaps with a size behind it.
     func code(inside: String) -> EmoticonCode? {
-        guard let colon = inside.utf8.lastIndex(of: UInt8(ascii: ":")) else { return code(named: inside) }
-        let size = inside[inside.index(after: colon)...].split(separator: "x", omittingEmptySubsequences: false)
-        guard size.count == 2, let width = Self.number(size[0], upTo: Self.largest.width),
-            let height = Self.number(size[1], upTo: Self.largest.height),
-            var code = code(named: String(inside[..<colon]))
+        guard let asked = CodeGrammar.read(inside: inside),
+            var code = code(named: asked.pack.map { $0 + "/" + asked.name } ?? asked.name)
         else { return nil }
-        code.size = CellSize(width: width, height: height)
+        code.size = asked.size ?? code.size
         return code
     }
 
@@ -47,17 +42,5 @@ public struct Substitutions: Sendable {
     /// Whether a sign begins with `start` and goes on behind it.
     func isStartOfSign(_ start: String) -> Bool {
         signs.keys.contains { $0.unicodeScalars.count > start.unicodeScalars.count && $0.hasPrefix(start) }
-    }
-
-    private static func fold(_ name: String) -> String {
-        // Most names are folded as they are; to lower them takes ten times as long as to see that.
-        name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? name : name.lowercased()
-    }
-
-    private static func number(_ text: Substring, upTo largest: Int) -> Int? {
-        guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let number = Int(text), (1...largest).contains(number)
-        else { return nil }
-        return number
     }
 }

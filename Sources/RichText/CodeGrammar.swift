@@ -1,5 +1,3 @@
-import RichText
-
 /// How a code is written: `[name]`, `[pack/name]`, `[name:WxH]`, `[pack/name:WxH]`.
 ///
 /// A name and a pack's id are 1 to 32 code points without blanks, brackets, colons, slashes and backslashes; a size is
@@ -10,7 +8,7 @@ public enum CodeGrammar {
     /// The largest size that a code may ask for, in cells.
     public static let largestSize = CellSize(width: 40, height: 20)
     /// The most code points between the brackets: a pack, a slash, a name, a colon and a size.
-    static let longestInside = 2 * longestName + 1 + 6
+    public static let longestInside = 2 * longestName + 1 + 6
 
     /// Whether `name` can be the name of an emoticon or the id of a pack.
     public static func isName(_ name: String) -> Bool {
@@ -36,8 +34,8 @@ public enum CodeGrammar {
         return EmoticonCode(String(name), pack: pack, size: size)
     }
 
-    /// What names are compared by.
-    static func fold(_ name: String) -> String {
+    /// What names are compared by: the name in small letters.
+    public static func fold(_ name: String) -> String {
         // Most names are folded as they are; to lower them takes ten times as long as to see that.
         name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? name : name.lowercased()
     }
