@@ -17,7 +17,25 @@ extension Composer {
         self.revision = max(revision, kept.revision)
         trigger = nil
         lastAction = .other
+        insertion = nil
         history.seal()
         noteRewriting()
+    }
+
+    /// One turns to another draft: gives what was cut, for that one to go on with.
+    public mutating func leave() -> KillRing {
+        defer { killRing = KillRing() }
+        return killRing
+    }
+
+    /// One turns to this draft with what was cut in another.
+    public mutating func enter(with cuts: KillRing) {
+        killRing = cuts
+        history.seal()
+        switch lastAction {
+        // The newest piece may be one of another draft by now.
+        case .killed, .yanked: lastAction = .other
+        case .accepted, .substituted, .other: break
+        }
     }
 }

@@ -9,7 +9,7 @@ extension Composer {
     public var query: CompletionQuery? {
         guard let open = trigger, caret >= open.textStart, caret <= open.end else { return nil }
         let typed = elements[open.textStart..<caret]
-        guard typed.count <= open.limit, !typed.contains(where: { $0.isAtom || $0 == .lineFeed })
+        guard typed.count <= open.limit, !typed.contains(where: { $0.isAtom || $0.endsLine })
         else { return nil }
         if let selection, open.hasSign || selection.lowerBound != open.start { return nil }
         let text = typed.map(\.text).joined()
@@ -46,7 +46,7 @@ extension Composer {
     public mutating func openNameQuery() -> Bool {
         var start = caret
         while start > 0, caret - start < QueryTrigger.longestName, elements[start - 1].cluster != nil,
-            !elements[start - 1].isBlank, elements[start - 1] != .lineFeed
+            !elements[start - 1].isBlank, !elements[start - 1].endsLine
         {
             start -= 1
         }
@@ -61,12 +61,11 @@ extension Composer {
     /// Puts a mention in place of the open query, of the selection, or of an `@` that waits before the caret.
     ///
     /// `replacingQuery` is to be false for a person who was not taken from the list, as by a click while nobody matched:
-    /// what was typed behind an `@` is then left alone. One step. One blank comes with it where none follows; until the next edit or motion it is tied to the mention:
-    /// Backspace removes both, and punctuation takes the blank's place.
+    /// what was typed behind an `@` is then left alone. One step. One blank comes with it where none follows; until the
+    /// next edit or motion it is tied to the mention: Backspace removes both, and punctuation takes the blank's place.
     public mutating func accept(_ mention: Mention, at time: Int64, replacingQuery: Bool = true) {
         var mention = mention
-        mention.name = HarmlessText.line(mention.name)
-        while mention.name.unicodeScalars.first == "@" { mention.name.unicodeScalars.removeFirst() }
+        mention.name = Mention.shown(mention.name)
         if !replacingQuery { trigger = nil }
         var range = acceptedRange(for: .person)
         let hasBlank = range.upperBound < elements.count && elements[range.upperBound] == .blank

@@ -34,8 +34,7 @@ extension Composer {
     public mutating func takeEditorText(_ text: String, at time: Int64) {
         let atoms = elements.filter(\.isAtom)
         var reader = EditorText(HarmlessText.lines(text), atoms: atoms)
-        edit(elements.indices, with: reader.elements(), at: time)
-        trigger = nil
+        replaceAll(with: reader.elements(), at: time)
     }
 }
 

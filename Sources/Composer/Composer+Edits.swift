@@ -15,6 +15,7 @@ extension Composer {
         }
         let before = Caret(position: caret, anchor: anchor)
         apply(edit)
+        insertion?.follow(edit, caret: behind)
         caret = behind
         anchor = nil
         trigger = trigger?.after(edit)
@@ -51,6 +52,7 @@ extension Composer {
 
     private mutating func apply(_ edit: Edit) {
         note(edit)
+        typedSigns.follow(edit)
         elements.replaceSubrange(edit.place..<edit.place + edit.removed.count, with: edit.inserted)
     }
 
@@ -66,6 +68,7 @@ extension Composer {
         guard let step = history.redo() else { return }
         for edit in step.edits { apply(edit) }
         settle(step.after)
+        if step.kind == .typing { noteSign() }
     }
 
     private mutating func settle(_ place: Caret) {
@@ -73,5 +76,6 @@ extension Composer {
         anchor = place.anchor
         trigger = nil
         lastAction = .other
+        insertion?.begin(at: caret, steps: history.done.count)
     }
 }

@@ -12,7 +12,7 @@ extension Composer {
         let pasted = [DraftElement](clustersOf: HarmlessText.lines(text))
         guard !pasted.isEmpty else { return }
         edit(selection ?? caret..<caret, with: pasted, at: time)
-        if pasted.contains(.lineFeed) { trigger = nil }
+        if pasted.contains(where: \.endsLine) { trigger = nil }
     }
 
     private mutating func type(_ element: DraftElement, at time: Int64) {
@@ -25,7 +25,12 @@ extension Composer {
         guard caret > 0, elements[caret - 1] == element else { return }
         partSignFromMention(at: time)
         openQuery(behind: element)
-        substitute(at: time)
+        if !substitute(at: time) { noteSign() }
+    }
+
+    /// Keeps in mind a sign that ends at the caret, where its end was typed.
+    mutating func noteSign() {
+        if let sign = sign(endingAt: caret, closedBy: nil) { typedSigns.add(sign.range) }
     }
 
     /// Gives a mention its blank back when the punctuation that took its place turns out to begin a sign such as `:)`.
@@ -68,10 +73,9 @@ extension Composer {
 
     // MARK: Emoticons
 
-    /// Turns what was just typed before the caret into an emoticon, as a step of its own.
-    private mutating func substitute(at time: Int64) {
-        guard let found = bracketCode() ?? colonCode() ?? sign(endingAt: caret - 1, closedBy: elements[caret - 1])
-        else { return }
+    /// Turns what was just typed before the caret into an emoticon, as a step of its own; false where it is none.
+    private mutating func substitute(at time: Int64) -> Bool {
+        guard let found = bracketCode() ?? colonCode() ?? closedSign() else { return false }
         let tail = Array(elements[found.range.upperBound..<caret])
         let typed = Array(elements[found.range])
         history.seal()
@@ -80,6 +84,7 @@ extension Composer {
         history.seal()
         trigger = nil
         lastAction = .substituted(atom: found.range.lowerBound + emoticon.count - 1, typed: typed)
+        return true
     }
 
     typealias Found = (range: Range<Int>, code: EmoticonCode)
@@ -113,6 +118,11 @@ extension Composer {
         return nil
     }
 
+    /// A sign that was typed, and closed by what was just typed behind it.
+    private func closedSign() -> Found? {
+        typedSigns.end(at: caret - 1) ? sign(endingAt: caret - 1, closedBy: elements[caret - 1]) : nil
+    }
+
     /// A sign such as `:)` that ends at `end` as a word of its own; nil closes it at the end of the draft.
     private func sign(endingAt end: Int, closedBy close: DraftElement?) -> Found? {
         if let close, !close.isBlank, !Self.closesSign.contains(close.text) { return nil }
@@ -138,7 +148,7 @@ extension Composer {
     ///
     /// What was pasted or given back by Backspace stays as it is.
     var finished: [DraftElement] {
-        guard history.done.last?.kind == .typing, let found = sign(endingAt: elements.count, closedBy: nil) else {
+        guard typedSigns.end(at: elements.count), let found = sign(endingAt: elements.count, closedBy: nil) else {
             return elements
         }
         return Array(elements[..<found.range.lowerBound]) + standIn(for: found)

@@ -2,8 +2,8 @@ extension Composer {
     /// Swaps the elements round the caret and steps on; at the end of a line, the last two. Lines are left alone.
     mutating func transpose(at time: Int64) {
         var second = caret
-        if second == elements.count || elements[second] == .lineFeed { second -= 1 }
-        guard second > 0, elements[second] != .lineFeed, elements[second - 1] != .lineFeed else { return }
+        if second == elements.count || elements[second].endsLine { second -= 1 }
+        guard second > 0, !elements[second].endsLine, !elements[second - 1].endsLine else { return }
         edit(second - 1..<second + 1, with: [elements[second], elements[second - 1]].welded, at: time)
     }
 

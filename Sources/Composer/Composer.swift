@@ -26,6 +26,9 @@ public struct Composer: Sendable {
     var trigger: QueryTrigger?
     var lastAction = LastAction.other
     var untouched = Untouched()
+    var typedSigns = TypedSigns()
+    /// What vi's insert mode put in, while it is on.
+    var insertion: Insertion?
 
     /// What the last call did, as far as the next one depends on it.
     enum LastAction: Sendable {
@@ -84,6 +87,7 @@ public struct Composer: Sendable {
     ///
     /// With `selecting`, what lies between is selected, from where the selection began.
     public mutating func move(to position: Int, selecting: Bool = false) {
+        let before = caret
         if !selecting {
             anchor = nil
         } else if anchor == nil {
@@ -94,6 +98,7 @@ public struct Composer: Sendable {
         if let open = trigger, caret < open.textStart || caret > open.end { trigger = nil }
         history.seal()
         lastAction = .other
+        if caret != before || selecting { insertion?.part(at: caret, in: elements, &history) }
     }
 
     /// Selects the elements of `range`, the caret at its end; a range outside the draft is cut down to it.
@@ -105,9 +110,21 @@ public struct Composer: Sendable {
     /// Selects the word or the token at `position`, as a double click does; between words, the one element there.
     public mutating func selectWord(at position: Int) { select(elements.word(at: position)) }
 
-    /// Puts another text in place of the whole draft, as one step: what input history and an external editor give.
+    /// Puts another text in place of the whole draft, as one step.
     public mutating func replace(with rich: RichText, at time: Int64) {
-        edit(elements.indices, with: [DraftElement](rich), at: time)
+        replaceAll(with: [DraftElement](rich), at: time)
+    }
+
+    /// Puts what was written before in place of the whole draft; to go on from there to something else that was
+    /// written before is the same step.
+    public mutating func recall(_ rich: RichText, at time: Int64) {
+        replaceAll(with: [DraftElement](rich), .recall, at: time)
+    }
+
+    mutating func replaceAll(with new: [DraftElement], _ kind: UndoHistory.Kind = .single, at time: Int64) {
+        insertion?.part(at: caret, in: elements, &history)
+        edit(elements.indices, with: new, kind, at: time)
+        insertion?.begin(at: caret, steps: history.done.count)
         trigger = nil
     }
 
@@ -128,30 +145,8 @@ public struct Composer: Sendable {
         history = UndoHistory()
         trigger = nil
         lastAction = .other
+        typedSigns = TypedSigns()
+        insertion = nil
         noteRewriting()
-    }
-
-    /// Shows the person `id` as `name` wherever they are mentioned: in the draft, in what can be undone and in what
-    /// was cut. Who is meant never changes, and this is no undo step.
-    public mutating func rename(_ id: PersonID, to name: String) {
-        let name = HarmlessText.line(name)
-        rewriteMentions { if $0.target == .person(id) { $0.name = name } }
-    }
-
-    /// Makes every mention of everyone mean `present`: what is done right before sending. No undo step.
-    public mutating func refreshEveryone(_ present: [PersonID]) {
-        rewriteMentions { if case .everyone = $0.target { $0.target = .everyone(present) } }
-    }
-
-    private mutating func rewriteMentions(_ change: (inout Mention) -> Void) {
-        func rewrite(_ element: inout DraftElement) {
-            guard case .mention(var mention) = element else { return }
-            change(&mention)
-            element = .mention(mention)
-        }
-        for index in elements.indices where elements[index].isAtom { rewrite(&elements[index]) }
-        noteRewriting()
-        history.rewrite(rewrite)
-        killRing.rewrite(rewrite)
     }
 }

@@ -97,21 +97,14 @@ public struct InputHistory: Sendable {
         return (found, entries[found])
     }
 
-    /// Shows the person `id` as `name` in all entries, so that what comes back looks as it does elsewhere.
-    public mutating func rename(_ id: PersonID, to name: String) {
-        for index in entries.indices where entries[index].mentions.contains(where: { $0.target == .person(id) }) {
-            entries[index] = InputHistory.renamed(id, to: name, in: entries[index])
-        }
+    /// Shows each person by the name that `name` has for them in all entries, nil for the one that is there, so that
+    /// what comes back looks as it does elsewhere.
+    public mutating func rename(_ name: (PersonID) -> String?) {
+        for index in entries.indices { entries[index] = entries[index].renaming(name) }
         guard var now = walk else { return }
-        now.draft = InputHistory.renamed(id, to: name, in: now.draft)
-        now.changed = now.changed.mapValues { InputHistory.renamed(id, to: name, in: $0) }
+        now.draft = now.draft.renaming(name)
+        now.changed = now.changed.mapValues { $0.renaming(name) }
         walk = now
-    }
-
-    private static func renamed(_ id: PersonID, to name: String, in rich: RichText) -> RichText {
-        var composer = Composer(rich)
-        composer.rename(id, to: name)
-        return composer.elements.richText
     }
 
     private func begins(_ rich: RichText, _ prefix: String) -> Bool {

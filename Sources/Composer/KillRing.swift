@@ -1,7 +1,11 @@
-/// What was cut, newest last; atoms in it keep who they mean.
-struct KillRing: Sendable {
-    /// The most pieces that are kept.
-    static let limit = 60
+import RichText
+
+/// What was cut, newest last; atoms in it keep who they mean. A person has one, whatever draft they are in.
+///
+/// It keeps 60 pieces and half a million elements at most, and the newest piece however long it is.
+public struct KillRing: Sendable {
+    private static let limit = 60
+    private static let mostElements = 500_000
 
     private(set) var pieces: [[DraftElement]] = []
     /// How far yank-pop has gone back from the newest piece.
@@ -11,13 +15,21 @@ struct KillRing: Sendable {
     mutating func add(_ elements: [DraftElement]) {
         guard !elements.isEmpty else { return }
         pieces.append(elements)
-        if pieces.count > Self.limit { pieces.removeFirst() }
+        letGo()
     }
 
     /// Adds to the newest piece, as a cut right after a cut does.
     mutating func extend(with elements: [DraftElement], inFront: Bool) {
         guard let newest = pieces.popLast() else { return add(elements) }
         pieces.append((inFront ? elements + newest : newest + elements).welded)
+        letGo()
+    }
+
+    private mutating func letGo() {
+        var count = pieces.reduce(0) { $0 + $1.count }
+        while pieces.count > 1, pieces.count > Self.limit || count > Self.mostElements {
+            count -= pieces.removeFirst().count
+        }
     }
 
     /// The newest piece.
@@ -33,10 +45,8 @@ struct KillRing: Sendable {
         return pieces[pieces.count - 1 - depth]
     }
 
-    /// Changes all elements that are remembered, one for one.
-    mutating func rewrite(_ change: (inout DraftElement) -> Void) {
-        for piece in pieces.indices {
-            for place in pieces[piece].indices { change(&pieces[piece][place]) }
-        }
+    /// Changes all mentions that are remembered.
+    mutating func rewriteMentions(_ change: (inout Mention) -> Void) {
+        for piece in pieces.indices { pieces[piece].rewriteMentions(change) }
     }
 }

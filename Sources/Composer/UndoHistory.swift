@@ -1,3 +1,5 @@
+import RichText
+
 /// A change of a draft that can be turned round: at `place`, `removed` gave way to `inserted`.
 struct Edit: Sendable {
     var place: Int
@@ -16,12 +18,19 @@ struct Caret: Hashable, Sendable {
 
 /// All steps of a draft, those done and those taken back.
 struct UndoHistory: Sendable {
-    /// What kind of edit a step is; only the first three run together.
+    /// What kind of edit a step is; the first three run together.
     enum Kind: Sendable {
         case typing, erasingBackwards, erasingForwards
+        /// What was written before took the place of the whole draft; one behind the other are one step.
+        case recall
         case single
 
-        var groups: Bool { self != .single }
+        var groups: Bool {
+            switch self {
+            case .typing, .erasingBackwards, .erasingForwards: true
+            case .recall, .single: false
+            }
+        }
     }
 
     /// What one undo takes back.
@@ -46,6 +55,9 @@ struct UndoHistory: Sendable {
     mutating func record(_ edit: Edit, kind: Kind, before: Caret, after: Caret, at time: Int64) {
         undone.removeAll()
         defer { isSealed = false }
+        if kind == .recall, let last = done.indices.last, done[last].kind == .recall {
+            return walkOn(to: edit, after: after, at: time)
+        }
         guard !isSealed, kind.groups, let last = done.indices.last, done[last].kind == kind,
             done[last].after == before, (0...Self.groupingTime).contains(time &- done[last].time)
         else {
@@ -55,6 +67,18 @@ struct UndoHistory: Sendable {
         done[last].join(edit)
         done[last].after = after
         done[last].time = time
+    }
+
+    /// Goes on from one text that was written before to another: the draft that was there comes back in one step.
+    private mutating func walkOn(to edit: Edit, after: Caret, at time: Int64) {
+        guard var step = done.popLast(), let first = step.edits.first else { return }
+        let whole = Edit(place: first.place, removed: first.removed, inserted: edit.inserted)
+        // Back at the draft itself, nothing is left to be taken back.
+        guard whole.removed != whole.inserted else { return }
+        step.edits = [whole]
+        step.after = after
+        step.time = time
+        done.append(step)
     }
 
     /// Makes one step of what a command of vi did and of what was typed behind it.
@@ -71,7 +95,7 @@ struct UndoHistory: Sendable {
             let grows = step.kind.groups || index < first + own || index >= end
             let follows = joined.last?.after == step.before || index <= first + own && step.before.position == start
             if isOpen, grows, follows, let last = joined.indices.last {
-                joined[last].kind = .single
+                joined[last].kind = step.kind
                 joined[last].edits += step.edits
                 joined[last].after = step.after
                 joined[last].time = step.time
@@ -100,10 +124,10 @@ struct UndoHistory: Sendable {
         return step
     }
 
-    /// Changes all elements that are remembered, one for one.
-    mutating func rewrite(_ change: (inout DraftElement) -> Void) {
-        for index in done.indices { done[index].rewrite(change) }
-        for index in undone.indices { undone[index].rewrite(change) }
+    /// Changes all mentions that are remembered.
+    mutating func rewriteMentions(_ change: (inout Mention) -> Void) {
+        for index in done.indices { done[index].rewriteMentions(change) }
+        for index in undone.indices { undone[index].rewriteMentions(change) }
     }
 }
 
@@ -125,10 +149,10 @@ extension UndoHistory.Step {
         }
     }
 
-    mutating func rewrite(_ change: (inout DraftElement) -> Void) {
+    mutating func rewriteMentions(_ change: (inout Mention) -> Void) {
         for index in edits.indices {
-            for place in edits[index].removed.indices { change(&edits[index].removed[place]) }
-            for place in edits[index].inserted.indices { change(&edits[index].inserted[place]) }
+            edits[index].removed.rewriteMentions(change)
+            edits[index].inserted.rewriteMentions(change)
         }
     }
 }

@@ -89,6 +89,40 @@ import Testing
         check("a b|", kills + [.command(.left), .command(.yankPop)], "a| ")
     }
 
+    @Test func whatWasCutIsBoundedAndTheNewestIsAlwaysThere() {
+        var composer = Composer()
+        composer.paste("kept", at: 0)
+        composer.perform(.killDraft, at: 0)
+        composer.paste(String(repeating: "a", count: 200_000), at: 0)
+        for _ in 0..<3 {
+            composer.perform(.killDraft, at: 0)
+            composer.perform(.yank, at: 0)
+        }
+        composer.perform(.yankPop, at: 0)
+        composer.perform(.yankPop, at: 0)
+        #expect(composer.elements.count == 200_000, "older ones went to make room")
+        composer.perform(.selectAll, at: 0)
+        for _ in 0..<2 { composer.perform(.copy, at: 0) }
+        composer.perform(.yank, at: 0)
+        #expect(composer.elements.count == 200_000)
+    }
+
+    @Test func whatWasCutIsTakenAlongFromDraftToDraft() {
+        var composer = Drawing.composer("one two|")
+        composer.perform(.killWordLeft, at: 0)
+        var other = Drawing.composer("x y|")
+        other.enter(with: composer.leave())
+        other.perform(.yank, at: 0)
+        #expect(Drawing.draw(other) == "x ytwo|")
+        other.perform(.killWordLeft, at: 0)
+        composer.enter(with: other.leave())
+        composer.perform(.killWordLeft, at: 0)
+        composer.perform(.yank, at: 0)
+        #expect(Drawing.draw(composer) == "one |", "a cut in another draft parts those of this one")
+        other.perform(.yank, at: 0)
+        #expect(Drawing.draw(other) == "x |", "it is in one place")
+    }
+
     @Test func transpositions() {
         checkStep("ab|", .command(.transpose), "ba|")
         checkStep("a|bc", .command(.transpose), "ba|c")

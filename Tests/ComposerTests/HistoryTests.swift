@@ -45,7 +45,42 @@ import Testing
         var history = InputHistory([help, other, hello], limit: 2)
         history.add(RichText())
         #expect(history.entries == [other, hello])
-        history.rename(PersonID("Ann"), to: "Anna")
-        #expect(history.older(from: draft).map { FlatText($0).text } == "hello @Anna")
+        history.rename { $0 == PersonID("Ann") ? "@Anna\u{1B}" : nil }
+        #expect(history.older(from: draft).map { FlatText($0).text } == "hello @Anna␛")
+    }
+
+    @Test func walkingThroughWhatWasWrittenIsOneStep() {
+        var composer = Drawing.composer("hi|")
+        for entry in [other, help, hello] { composer.recall(entry, at: 0) }
+        #expect(Drawing.draw(composer) == "hello ‹@Ann›|")
+        composer.perform(.undo, at: 0)
+        #expect(Drawing.draw(composer) == "hi|")
+        composer.perform(.redo, at: 0)
+        #expect(Drawing.draw(composer) == "hello ‹@Ann›|")
+        composer.move(to: 0)
+        composer.recall(help, at: 5_000)
+        composer.type("!", at: 5_000)
+        composer.recall(other, at: 5_000)
+        composer.perform(.undo, at: 5_000)
+        #expect(Drawing.draw(composer) == "help!|", "what was written between is a step of its own")
+        composer.perform(.undo, at: 5_000)
+        #expect(Drawing.draw(composer) == "help|")
+        composer.perform(.undo, at: 5_000)
+        #expect(Drawing.draw(composer) == "hi|")
+        composer.recall(help, at: 0)
+        composer.recall(RichText(plain: "hi"), at: 0)
+        #expect(Drawing.draw(composer) == "hi|")
+        composer.perform(.undo, at: 0)
+        #expect(Drawing.draw(composer) == "hi|", "back at the draft, nothing was done")
+    }
+
+    @Test func aNameThatIsTakenIsNoChangeOfWhatIsShown() {
+        var history = InputHistory([other, hello])
+        let shown = history.older(from: draft)
+        let rename: (PersonID) -> String? = { $0 == PersonID("Ann") ? "Anna" : nil }
+        history.rename(rename)
+        #expect(history.older(from: shown?.renaming(rename) ?? draft) == other)
+        #expect(history.newer(from: other) == hello.renaming(rename))
+        #expect(history.entries == [other, hello.renaming(rename)])
     }
 }

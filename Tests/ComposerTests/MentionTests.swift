@@ -92,8 +92,7 @@ import Testing
     @Test func renamingChangesWhatIsShownAndNothingElse() {
         var composer = Drawing.composer("a ‹@Sam=p9› ‹@Sam=p7›|")
         composer.perform(.killWordLeft, at: 0)
-        composer.rename(PersonID("p9"), to: "S. Lee")
-        composer.rename(PersonID("p7"), to: "Sammy")
+        composer.rename { ["p9": "S. Lee", "p7": "@Sammy"][$0.text] }
         #expect(Drawing.draw(composer) == "a ‹@S. Lee=p9› |")
         composer.perform(.undo, at: 0)
         #expect(Drawing.draw(composer) == "a ‹@S. Lee=p9› ‹@Sammy=p7›|")
@@ -102,6 +101,16 @@ import Testing
         composer.perform(.undo, at: 0)
         composer.perform(.undo, at: 0)
         #expect(Drawing.draw(composer) == "a ‹@S. Lee=p9› ‹@Sammy=p7›|", "a renaming is no step")
+    }
+
+    @Test func aNameThatIsTheSameIsNoChange() {
+        var composer = Drawing.composer("a ‹@Sam=p9›|")
+        let revision = composer.revision
+        composer.rename { _ in "@Sam" }
+        composer.rename { _ in nil }
+        #expect(composer.revision == revision && Drawing.draw(composer) == "a ‹@Sam=p9›|")
+        composer.rename { _ in "Bea" }
+        #expect(composer.revision > revision)
     }
 
     @Test func everyoneIsBroughtUpToDate() {

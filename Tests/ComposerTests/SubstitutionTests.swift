@@ -23,6 +23,17 @@ import Testing
         #expect(FlatText(composer.richText).emoticons.isEmpty)
     }
 
+    @Test func theLongestCodeIsOne() {
+        let (pack, name) = (String(repeating: "p", count: 32), String(repeating: "n", count: 32))
+        var composer = Composer()
+        let code = EmoticonCode(name, pack: pack)
+        composer.substitutions = Substitutions(names: [pack + "/" + name: code], signs: [:])
+        composer.type("x[\(pack)/\(name):40x20]", at: 0)
+        #expect(composer.elements.count == 2)
+        composer.type("[\(pack)/\(name)n:40x20]", at: 0)
+        #expect(composer.elements.count > 40, "a longer one is none")
+    }
+
     @Test func signsAreWholeWords() {
         check("|", [.type("hi :) ")], "hi ‹[smile]› |")
         check("|", [.type(":),")], "‹[smile]›,|")
@@ -44,6 +55,36 @@ import Testing
         var composer = Drawing.composer("|")
         composer.paste("hi :)", at: 0)
         #expect(composer.take() == RichText(plain: "hi :)"))
+    }
+
+    @Test func whatWasTypedIsASignWhateverIsDoneElsewhere() {
+        func sent(_ actions: [Action]) -> String {
+            var composer = Drawing.composer("|")
+            for (index, action) in actions.enumerated() { action.perform(on: &composer, at: Int64(index) * 1000) }
+            return Drawing.draw(Composer(composer.take()))
+        }
+        let smile = "hey ‹[smile]›|"
+        #expect(sent([.type("hye :)"), .move(3), .command(.backspace), .command(.backspace), .type("ey")]) == smile)
+        #expect(sent([.type("hey :)"), .command(.draftStart), .command(.draftEnd)]) == smile)
+        #expect(sent([.type("hey :)x"), .command(.backspace)]) == smile)
+        #expect(sent([.type("heyy :)"), .move(4), .command(.backspace)]) == smile)
+        #expect(sent([.type("hey :)"), .command(.undo), .command(.redo)]) == smile)
+        #expect(sent([.type("y :)"), .move(0), .type("<3 he")]) == "‹[heart]› hey ‹[smile]›|")
+        #expect(sent([.paste("hey :"), .type(")")]) == smile, "its end was typed")
+    }
+
+    @Test func whatWasPastedIsNoSignWhateverIsTypedElsewhere() {
+        func sent(_ actions: [Action]) -> String {
+            var composer = Drawing.composer("|")
+            for (index, action) in actions.enumerated() { action.perform(on: &composer, at: Int64(index) * 1000) }
+            return Drawing.draw(Composer(composer.take()))
+        }
+        #expect(sent([.paste("hi :)"), .move(0), .type("x ")]) == "x hi :)|")
+        #expect(sent([.paste("hi :)"), .type(" ")]) == "hi :) |")
+        #expect(sent([.paste("hi :)"), .type(".")]) == "hi :).|")
+        #expect(sent([.type("hi :) "), .command(.backspace), .command(.backspace)]) == "hi :)|", "it was given back")
+        #expect(sent([.type("hi :)"), .command(.killDraft), .command(.yank)]) == "hi :)|")
+        #expect(sent([.type("hi :)"), .command(.backspace), .paste(")")]) == "hi :)|")
     }
 
     @Test func backspaceRightAfterGivesTheTextBack() {

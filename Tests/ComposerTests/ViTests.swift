@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct ViTests {
-    /// Presses `keys` in normal mode: `⎋` is Esc, `®` is C-r, what insert mode gets is typed. Undoes it all and checks
-    /// that the draft is as it was.
+    /// Presses `keys` in normal mode: `⎋` is Esc, `®` is C-r, what insert mode gets is typed, where `←→⌫` are keys and
+    /// `↶` is C-_. Undoes it all and checks that the draft is as it was.
     @discardableResult
     private func check(
         _ before: String, _ keys: String, _ after: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -21,6 +21,10 @@ import Testing
             time += 1000
             switch (scalar, vi.mode) {
             case ("⎋", _): vi.escape(&composer, at: time)
+            case ("→", .insert): composer.perform(.right, at: time)
+            case ("←", .insert): composer.perform(.left, at: time)
+            case ("⌫", .insert): composer.perform(.backspace, at: time)
+            case ("↶", .insert): composer.perform(.undo, at: time)
             case ("®", _): _ = vi.press("C-r", on: &composer, at: time)
             case (_, .insert): composer.type(scalar == "⏎" ? "\n" : String(scalar), at: time)
             default:
@@ -81,6 +85,12 @@ import Testing
         ("o|ne⏎two", "ox⎋", "one⏎|x⏎two"), ("o|ne⏎two", "Ox⎋", "|x⏎one⏎two"), ("|a", "3ix⎋", "xx|xa"),
         ("|", "ix⎋", "|x"),
         ("|abc", "rX", "|Xbc"), ("|abc", "2rX", "X|Xc"), ("|ab", "3rX", "|ab"), ("|‹@Ann› b", "rX", "|X b"),
+        // An empty line or draft can be changed, too.
+        ("|", "CX⎋", "|X"), ("|", "sX⎋", "|X"), ("|", "SX⎋", "|X"), ("|", "cwX⎋", "|X"), ("|", "ciwX⎋", "|X"),
+        ("a⏎|⏎b", "CX⎋", "a⏎|X⏎b"), ("a⏎|⏎b", "sX⎋", "a⏎|X⏎b"), ("a⏎|⏎b", "c0X⎋", "a⏎|X⏎b"),
+        ("a⏎|⏎b", "ciwX⎋", "a⏎|X⏎b"), ("|ab", "chX⎋", "|Xab"), ("|ab", "cbx", "|b"), ("|ab", "cfzx", "|b"),
+        // Lines that are opened stand there as often as was said, each on its own.
+        ("a|⏎b", "3ox⎋", "a⏎x⏎x⏎|x⏎b"), ("a|⏎b", "2Oxy⎋", "xy⏎x|y⏎a⏎b"), ("|a", "2o⎋", "a⏎⏎|"),
         ("|aBc", "~", "A|Bc"), ("|aBc", "9~", "Ab|C"), ("|a‹@Ann›b", "3~", "A‹@Ann›|B"),
     ])
     func changes(_ before: String, _ keys: String, _ after: String) { check(before, keys, after) }
@@ -90,6 +100,10 @@ import Testing
         ("|a ‹@Ann›", "wyiwP", "a |‹@Ann›‹@Ann›"), ("|one⏎two", "yyp", "one⏎|one⏎two"),
         ("one⏎|two", "yyP", "one⏎|two⏎two"), ("|one⏎two", "ddp", "two⏎|one"), ("|ab", "yl3p", "aaa|ab"),
         ("|one", "Yp", "one⏎|one"),
+        // Copying lines leaves the caret in the first of them.
+        ("ab⏎c|d⏎ef", "yyx", "ab⏎|c⏎ef"), ("ab⏎c|d⏎ef", "yjx", "ab⏎|c⏎ef"), ("ab⏎c|d⏎ef", "ykx", "|a⏎cd⏎ef"),
+        // What takes nothing keeps what was kept.
+        ("a|b⏎", "ylGCX⎋p", "ab⏎X|b"), ("a|b⏎", "ylGdep", "ab⏎|b"),
     ])
     func puts(_ before: String, _ keys: String, _ after: String) { check(before, keys, after) }
 
@@ -103,6 +117,16 @@ import Testing
         ("|one two", "ciwsee⎋u", "|one two"), ("|ab", "3ixy⎋u", "|ab"), ("|a⏎b", "ocd⎋u", "|a⏎b"),
         ("|one two", "cwX⎋w.uu", "|one two"), ("|one two", "viwcX⎋u", "|one two"), ("|a", "ib⎋u®", "b|a"),
         ("|a", "Oup⎋u", "|a"), ("|a", "Oup⎋.uu", "|a"), ("a|", "Oup⎋u0ix", "x|a"),
+        // What is said again is what was typed since the last motion, and nothing that one only went past.
+        ("|abc def", "3i→→→X⎋", "abc|X def"), ("|abc def", "3i→→→X⎋.", "abc|XX def"), ("|abc", "3ix→y⎋", "xa|ybc"),
+        ("|abc", "3ix→y⎋.", "xa|yybc"), ("|abc", "ix→⎋.", "x|xabc"), ("|abc", "cwxy←⎋u", "|abc"),
+        ("|abc", "axy←z⎋..", "ax|zzzybc"),
+        ("ab|c", "2i⌫xy⎋", "axyx|yc"), ("ab|c", "2i⌫xy⎋.", "axyxxyx|yyc"), ("|ab", "ix↶yz⎋.", "yy|zzab"),
+        ("|ab", "3ix↶y⎋", "|yab"), ("|a b", "ixy⎋w.", "xya x|yb"), ("|a⏎b", "2ox⎋.", "a⏎x⏎x⏎x⏎|x⏎b"),
+        // So is what visual mode did, to as much as was selected.
+        ("|foo bar baz", "cwX⎋wvecY⎋w.", "X Y |Y"), ("|abcdef", "vld.", "|ef"),
+        ("|abcdef", "vlrxll.", "xxcx|xf"), ("|abcdef", "vl~w.", "ABcde|F"),
+        ("|abc", "vly.", "|abc"), ("|abcd", "xvly.", "|cd"),
     ])
     func againAndUndo(_ before: String, _ keys: String, _ after: String) {
         check(before, keys, after)
@@ -115,7 +139,7 @@ import Testing
         ("a |‹@Ann› b", "vd", "a | b"), ("|a ‹@Ann› b", "ved", "| b"), ("|abc", "vl~", "|ABc"),
         ("|abc", "vlrx", "x|xc"),
         ("|abc", "vlv", "a|bc"), ("|abc", "vl⎋", "a|bc"), ("|one⏎two", "vjd", "|wo"),
-        ("|abc def", "yiwwviwp", "abc ab|c"),
+        ("|abc def", "yiwwviwp", "abc ab|c"), ("|abc def", "yiwwviwpu", "abc |def"),
     ])
     func visual(_ before: String, _ keys: String, _ after: String) { check(before, keys, after) }
 

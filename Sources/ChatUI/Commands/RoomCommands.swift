@@ -84,8 +84,10 @@ extension ChatState {
     }
 
     fileprivate mutating func leave() -> [Effect] {
+        let cuts = leaveDraft()
         let room = views.remove(at: current).room.id
         current = min(current, views.count - 1)
+        view.composer.enter(with: cuts)
         return [.transport(.close(room))]
     }
 }

@@ -53,7 +53,7 @@ struct AwaitedTargets {
     var reply: MessageID?
     var edit: KeptDraft.Edit?
     /// The draft as it was taken up: whoever has written on meanwhile is not led into an edit.
-    let revision: Int
+    private(set) var revision: Int
 
     init?(_ kept: KeptDraft, revision: Int) {
         guard kept.replyTo != nil || kept.edit != nil else { return nil }
@@ -61,9 +61,25 @@ struct AwaitedTargets {
         edit = kept.edit
         self.revision = revision
     }
+
+    /// Takes in that `composer`, whose revision was `revision`, shows people by the names that `name` has for them.
+    mutating func follow(_ composer: Composer, from revision: Int, _ name: (PersonID) -> String?) {
+        if let text = edit?.text { edit?.text = text.renaming(name) }
+        if self.revision == revision { self.revision = composer.revision }
+    }
 }
 
 extension RoomView {
+    /// Shows each person by the name that `name` has for them, nil for the one that is there, in all that may become
+    /// a draft here.
+    mutating func rename(_ name: (PersonID) -> String?) {
+        let revision = composer.revision
+        composer.rename(name)
+        awaited?.follow(composer, from: revision, name)
+        history.rename(name)
+        edit?.rename(name)
+    }
+
     /// Tells whether something was changed in what is kept.
     var draftMark: DraftMark {
         let reply = edit.map(\.reply) ?? self.reply

@@ -7,7 +7,7 @@ struct MessageEdit {
     /// The message that is edited.
     let quote: Quote
     /// What the composer held at first: the message's text, which can be edited.
-    let original: RichText
+    private(set) var original: RichText
     /// Pictures before and behind that text, which stay as they are.
     let leading: [RichText.Element]
     let trailing: [RichText.Element]
@@ -16,6 +16,12 @@ struct MessageEdit {
     /// The draft that was there, and what it answered.
     var aside: Composer
     let reply: Quote?
+
+    /// Shows each person by the name that `name` has for them.
+    mutating func rename(_ name: (PersonID) -> String?) {
+        original = original.renaming(name)
+        aside.rename(name)
+    }
 
     /// The part of `body` that can be edited, between pictures at its edges; nil where a picture stands inside it.
     static func parts(of body: RichText) -> (leading: [RichText.Element], text: RichText, trailing: [RichText.Element])?

@@ -26,6 +26,7 @@ extension ChatState {
         views[index].composer.load(kept.text)
         views[index].reply = kept.replyTo.map { views[index].quote(of: $0) }
         views[index].awaited = AwaitedTargets(kept, revision: views[index].composer.revision)
+        rename(views[index].room.people, in: index)
         views[index].keptDraft = views[index].draftMark
         views[index].isDraftKept = true
         return settleTargets(in: index)

@@ -20,7 +20,7 @@ extension ChatState {
             }
             search.look(for: search.text + text, in: view.history)
         default:
-            if let found = search.found { view.composer.replace(with: found, at: moment.milliseconds) }
+            if let found = search.found { view.composer.recall(found, at: moment.milliseconds) }
             historySearch = nil
             return nil
         }
@@ -33,7 +33,7 @@ extension ChatState {
         guard let search = historySearch else { return [] }
         historySearch = nil
         guard let found = search.found else { return [] }
-        view.composer.replace(with: found, at: moment.milliseconds)
+        view.composer.recall(found, at: moment.milliseconds)
         return afterEdit(at: moment)
     }
 

@@ -184,10 +184,19 @@ extension ChatState {
         showsRooms.toggle()
     }
 
+    /// One turns away from the draft in view: an insertion of vi ends there. Gives what was cut, for the draft that comes
+    /// into view.
+    mutating func leaveDraft() -> KillRing {
+        vi.turnAway(from: &views[current].composer)
+        return view.composer.leave()
+    }
+
     mutating func show(room index: Int) -> [Effect] {
         guard views.indices.contains(index), index != current else { return [] }
         leaveRoom()
+        let cuts = leaveDraft()
         current = index
+        view.composer.enter(with: cuts)
         menu = nil
         picker = nil
         switcher = nil

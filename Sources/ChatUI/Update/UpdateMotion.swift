@@ -56,8 +56,7 @@ extension ChatState {
             ? view.history.older(from: view.composer.draft, prefix: prefix)
             : view.history.newer(from: view.composer.draft)
         guard let found else { return [] }
-        view.composer.replace(with: found, at: moment.milliseconds)
-        view.composer.dismissQuery()
+        view.composer.recall(found, at: moment.milliseconds)
         return afterEdit(at: moment)
     }
 }

@@ -71,16 +71,19 @@ extension ChatState {
         }
     }
 
-    /// A mention in a draft shows the name that the person has now.
-    private mutating func rename(_ people: [Person], in index: Int) {
-        let mentions = views[index].composer.richText.mentions + (views[index].edit?.aside.richText.mentions ?? [])
-        for mention in mentions {
-            guard case .person(let id) = mention.target,
-                let person = people.first(where: { $0.id == id }), person.name != mention.name
-            else { continue }
-            views[index].composer.rename(id, to: person.name)
-            views[index].edit?.aside.rename(id, to: person.name)
+    /// A mention shows the name that the person has now, wherever a draft may come from.
+    mutating func rename(_ people: [Person], in index: Int) {
+        // Most drafts mention nobody, and very many people may be here.
+        var names: [PersonID: String]?
+        func name(_ id: PersonID) -> String? {
+            let known = names ?? Dictionary(people.map { ($0.id, $0.name) }) { $1 }
+            names = known
+            return known[id]
         }
+        views[index].rename(name)
+        // What was cut is with the draft in view, whichever it is.
+        if index != current { view.composer.renameCuts(name) }
+        vi.rename(name)
     }
 }
 

@@ -7,16 +7,27 @@ struct ViRegister: Sendable {
 /// The elements that an operator takes; of whole lines, those without the line feeds at their ends.
 struct ViExtent {
     var range: Range<Int>
-    var isLinewise: Bool
+    var isLinewise = false
+    /// Where the caret is once they were copied.
+    var start: Int
 
-    init(_ range: Range<Int>, isLinewise: Bool) {
+    /// What lies between two places of a text.
+    init(_ range: Range<Int>) {
         self.range = range
-        self.isLinewise = isLinewise
+        start = range.lowerBound
+    }
+
+    /// Whole lines, of which a copy leaves the caret at `start`.
+    init(lines range: Range<Int>, start: Int) {
+        self.range = range
+        self.start = start
+        isLinewise = true
     }
 }
 
 extension ViEditor {
-    /// What `action` is to take of the draft; nil where there is nothing.
+    /// What `action` is to take of the draft; nil where there is nothing. A change may begin where nothing is to be
+    /// taken: in an empty line.
     mutating func extent(
         of object: ViCommand.Object, _ action: ViCommand.Operator, _ count: Int?, in elements: [DraftElement],
         from caret: Int
@@ -24,18 +35,20 @@ extension ViEditor {
         switch object {
         case .lines:
             let last = elements.repeating((count ?? 1) - 1, from: caret) { $0.viLine(1, from: $1) ?? $1 }
-            return ViExtent(elements.lineStart(at: caret)..<elements.lineEnd(at: last), isLinewise: true)
+            return ViExtent(lines: elements.lineStart(at: caret)..<elements.lineEnd(at: last), start: caret)
         case .word(let isBig, let isAround):
-            return elements.viWord(at: caret, isBig: isBig, isAround: isAround, times: count ?? 1)
-                .map { ViExtent($0, isLinewise: false) }
-        case .motion(let motion): return extent(of: motion, action, count, in: elements, from: caret)
+            let word = elements.viWord(at: caret, isBig: isBig, isAround: isAround, times: count ?? 1)
+            return word.map(ViExtent.init) ?? (action == .change ? ViExtent(caret..<caret) : nil)
+        case .motion(let motion):
+            guard let extent = extent(of: motion, action, count, in: elements, from: caret) else { return nil }
+            return extent.range.isEmpty && !extent.isLinewise && action != .change ? nil : extent
         }
     }
 
     private mutating func extent(
         of motion: ViMotion, _ action: ViCommand.Operator, _ count: Int?, in elements: [DraftElement], from caret: Int
     ) -> ViExtent? {
-        var motion = motion.onLinesOfDraft
+        var motion = motion
         var isWordStart = false
         if case .wordStart(let isBig) = motion {
             isWordStart = true
@@ -44,21 +57,22 @@ extension ViEditor {
                 isWordStart = false
                 motion = .wordEnd(isBig: isBig)
                 let end = elements.viRunEnd(at: caret, isBig)
-                if (count ?? 1) == 1 { return ViExtent(caret..<end, isLinewise: false) }
+                if (count ?? 1) == 1 { return ViExtent(caret..<end) }
                 return target(of: motion, (count ?? 1) - 1, in: elements, from: end - 1)
-                    .map { ViExtent(caret..<min($0.place + 1, elements.count), isLinewise: false) }
+                    .map { ViExtent(caret..<min($0.place + 1, elements.count)) }
             }
         }
-        guard let target = target(of: motion, count, in: elements, from: caret) else { return nil }
+        guard let target = target(of: motion, count, in: elements, from: caret) else {
+            return motion == .left || motion == .right ? ViExtent(caret..<caret) : nil
+        }
         let (low, high) = (min(caret, target.place), max(caret, target.place))
         switch target.kind {
-        case .linewise:
-            return ViExtent(elements.lineStart(at: low)..<elements.lineEnd(at: high), isLinewise: true)
-        case .inclusive: return ViExtent(low..<min(high + 1, elements.count), isLinewise: false)
+        case .linewise: return ViExtent(lines: elements.lineStart(at: low)..<elements.lineEnd(at: high), start: low)
+        case .inclusive: return ViExtent(low..<min(high + 1, elements.count))
         case .exclusive:
             // The last word of a line goes without the end of its line.
             let end = isWordStart ? elements.endOfWords(from: low, to: high) : high
-            return low < end ? ViExtent(low..<end, isLinewise: false) : nil
+            return ViExtent(low..<max(low, end))
         }
     }
 
@@ -66,9 +80,8 @@ extension ViEditor {
     mutating func operate(
         _ action: ViCommand.Operator, on extent: ViExtent, of composer: inout Composer, at time: Int64
     ) {
-        register = ViRegister(elements: Array(composer.elements[extent.range]), isLinewise: extent.isLinewise)
-        composer.keep(register.elements)
-        guard action != .yank else { return composer.move(to: extent.range.lowerBound) }
+        keep(extent, of: &composer)
+        guard action != .yank else { return composer.move(to: extent.start) }
         var range = extent.range
         if extent.isLinewise && action == .delete {
             if range.upperBound < composer.elements.count {
@@ -81,6 +94,13 @@ extension ViEditor {
         if extent.isLinewise && action == .delete {
             composer.move(to: composer.elements.viFirstLetter(inLineAt: min(range.lowerBound, composer.elements.count)))
         }
+    }
+
+    /// Keeps what is in `extent`; where nothing is, what was kept before stays.
+    mutating func keep(_ extent: ViExtent, of composer: inout Composer) {
+        guard extent.isLinewise || !extent.range.isEmpty else { return }
+        register = ViRegister(elements: Array(composer.elements[extent.range]), isLinewise: extent.isLinewise)
+        composer.keep(register.elements)
     }
 
     /// Puts what was kept behind or before the caret; whole lines below or above its line.
@@ -111,7 +131,7 @@ extension ViEditor {
     /// Puts `text` in place of every element of `range` but line feeds.
     func replace(_ range: Range<Int>, with text: String, in composer: inout Composer, at time: Int64) {
         let new = [DraftElement](clustersOf: text)
-        let changed = composer.elements[range].flatMap { $0 == .lineFeed ? [$0] : new }
+        let changed = composer.elements[range].flatMap { $0.endsLine ? [$0] : new }
         composer.replace(range, with: changed, at: time)
         composer.move(to: max(composer.caret - 1, 0))
     }
@@ -150,8 +170,8 @@ extension [DraftElement] {
     /// The end of what `dw` takes of `low..<high`: where the words end with their line, that end.
     fileprivate func endOfWords(from low: Int, to high: Int) -> Int {
         var end = high
-        while end > low, self[end - 1].isBlank, self[end - 1] != .lineFeed { end -= 1 }
-        if end > low, self[end - 1] == .lineFeed {
+        while end > low, self[end - 1].isBlank, !self[end - 1].endsLine { end -= 1 }
+        if end > low, self[end - 1].endsLine {
             while end > low, self[end - 1].isBlank { end -= 1 }
             return end == low ? lineEnd(at: low) : end
         }

@@ -24,6 +24,8 @@ struct ViCommand: Sendable {
         case atEnd = "A"
         case lineBelow = "o"
         case lineAbove = "O"
+
+        var opensLine: Bool { self == .lineBelow || self == .lineAbove }
     }
 
     enum Verb: Hashable, Sendable {
@@ -40,7 +42,8 @@ struct ViCommand: Sendable {
         /// Whether `.` does it again.
         var isChange: Bool {
             switch self {
-            case .operate(.yank, _), .move, .select, .visual, .undo, .redo, .again, .search: false
+            case .operate(.yank, _), .operateOnSelection(.yank), .move, .select, .visual, .undo, .redo, .again, .search:
+                false
             default: true
             }
         }

@@ -1,3 +1,5 @@
+import RichText
+
 /// Vi's way of editing a draft: modes, counts, operators, motions and text objects, in which an atom is one element and
 /// a word of its own.
 ///
@@ -32,31 +34,23 @@ public struct ViEditor: Sendable {
     }
 
     /// What typing does now; a new draft begins in insert mode.
-    public private(set) var mode = Mode.insert
+    public internal(set) var mode = Mode.insert
     /// The keys of a command that is not complete.
     public private(set) var pending: [String] = []
 
     var register = ViRegister()
     /// The last `f`, `F`, `t` or `T`.
     var lastFind: ViFind?
-    private var lastChange: Change?
-    private var insertion: Insertion?
+    var lastChange: Change?
     /// Where the selection of visual mode began, and the element under the cursor.
-    private var visual = (anchor: 0, cursor: 0)
+    var visual = (anchor: 0, cursor: 0)
 
     /// What `.` does again.
-    private struct Change: Sendable {
+    struct Change: Sendable {
         var command: ViCommand
+        /// How many elements were selected, where visual mode made it.
+        var length: Int?
         var inserted: [DraftElement] = []
-    }
-
-    /// Where insert mode began, how often what is typed is to stand there, and the first undo step of it all.
-    private struct Insertion: Sendable {
-        var start: Int
-        var count: Int
-        var step: Int
-        /// How many steps the command itself made.
-        var own: Int
     }
 
     /// A machine in insert mode.
@@ -66,7 +60,19 @@ public struct ViEditor: Sendable {
     public mutating func startOver() {
         mode = .insert
         pending = []
-        insertion = nil
+    }
+
+    /// One turns to another draft: what was begun in `composer` ends there, and the mode stays, but for visual mode.
+    public mutating func turnAway(from composer: inout Composer) {
+        pending = []
+        if mode == .visual { escape(&composer) }
+        remember(composer.giveUpInsertion())
+    }
+
+    /// Shows each person by the name that `name` has for them, nil for the one that is there, in all that is kept.
+    public mutating func rename(_ name: (PersonID) -> String?) {
+        register.elements.rewriteMentions { $0.rename(name) }
+        lastChange?.inserted.rewriteMentions { $0.rename(name) }
     }
 
     /// Esc: gives up what is not complete, or leaves insert or visual mode. False when there was nothing to give up.
@@ -75,7 +81,7 @@ public struct ViEditor: Sendable {
         defer { pending = [] }
         switch mode {
         case .insert:
-            endInsertion(&composer, at: time)
+            remember(composer.endInsertion(at: time))
             mode = .normal
             let start = composer.elements.lineStart(at: composer.caret)
             composer.move(to: max(composer.caret - 1, start))
@@ -133,28 +139,29 @@ public struct ViEditor: Sendable {
             visual = (composer.caret, composer.caret)
             showVisual(&composer)
         default:
-            change(command, on: &composer, at: time)
-            if command.verb.isChange { lastChange = Change(command: command) }
+            let isDone = change(command, on: &composer, at: time)
+            if isDone, command.verb.isChange { lastChange = Change(command: command) }
         }
         settle(&composer)
         composer.dismissQuery()
         return .taken
     }
 
-    private mutating func change(_ command: ViCommand, on composer: inout Composer, at time: Int64) {
+    /// Makes a change in normal mode; false where there is nothing that it could be made to.
+    private mutating func change(_ command: ViCommand, on composer: inout Composer, at time: Int64) -> Bool {
         let caret = composer.caret
         let step = composer.history.done.count
         switch command.verb {
         case .operate(let action, let object):
             guard let extent = extent(of: object, action, command.count, in: composer.elements, from: caret) else {
-                return
+                return false
             }
             operate(action, on: extent, of: &composer, at: time)
-            if action == .change { beginInsertion(1, composer, from: step) }
+            if action == .change { beginInsertion(in: &composer, from: step) }
         case .put(let isBefore): put(isBefore: isBefore, times: command.times, into: &composer, at: time)
         case .replace(let text):
             let range = caret..<caret + command.times
-            guard range.upperBound <= composer.elements.lineEnd(at: caret) else { return }
+            guard range.upperBound <= composer.elements.lineEnd(at: caret) else { return false }
             replace(range, with: text, in: &composer, at: time)
         case .swapCase:
             let range = caret..<min(caret + command.times, composer.elements.lineEnd(at: caret))
@@ -162,112 +169,41 @@ public struct ViEditor: Sendable {
             composer.move(to: range.upperBound)
         case .insert(let place):
             open(place, in: &composer, at: time)
-            beginInsertion(command.times, composer, from: step)
-        default: break
+            beginInsertion(command.times, between: place.opensLine ? [.lineFeed] : [], in: &composer, from: step)
+        default: return false
         }
+        return true
     }
 
     // MARK: Insert mode
 
-    private mutating func beginInsertion(_ count: Int, _ composer: Composer, from step: Int) {
+    mutating func beginInsertion(
+        _ count: Int = 1, between: [DraftElement] = [], in composer: inout Composer, from step: Int
+    ) {
         mode = .insert
-        insertion = Insertion(
-            start: composer.caret, count: count, step: step, own: composer.history.done.count - step)
+        composer.beginInsertion(count, between: between, from: step)
     }
 
-    private mutating func endInsertion(_ composer: inout Composer, at time: Int64) {
-        guard let insertion else { return }
-        self.insertion = nil
-        // What was cut for it and all that was typed are taken back by one `u`.
-        let end = composer.history.done.count
-        defer {
-            composer.history.join(
-                from: insertion.step, own: insertion.own, typedAt: insertion.start, until: end)
-        }
-        guard insertion.start < composer.caret else { return }
-        let typed = Array(composer.elements[insertion.start..<composer.caret])
-        lastChange?.inserted = typed
-        guard insertion.count > 1 else { return }
-        composer.insert(Array(repeatElement(typed, count: insertion.count - 1).joined()), at: time)
+    /// Keeps what was typed for `.`: it belongs to the last command, or behind a motion is a change of its own.
+    private mutating func remember(_ said: Insertion.Said?) {
+        guard let said else { return }
+        if !said.isOwn { lastChange = Change(command: ViCommand(verb: .insert(.before))) }
+        lastChange?.inserted = said.typed
     }
 
     private mutating func repeatLast(_ count: Int?, on composer: inout Composer, at time: Int64) {
         guard var last = lastChange else { return }
         if let count { last.command.count = count }
-        change(last.command, on: &composer, at: time)
+        if let length = last.length {
+            let range = composer.caret..<min(composer.caret + length, composer.elements.count)
+            change(range, by: last.command, on: &composer, at: time)
+        } else {
+            _ = change(last.command, on: &composer, at: time)
+        }
         guard mode == .insert else { return }
         composer.insert(last.inserted, at: time)
-        if let insertion { self.insertion?.own = composer.history.done.count - insertion.step }
+        composer.insertion?.countAsOwn(steps: composer.history.done.count)
         escape(&composer, at: time)
         lastChange = last
-    }
-
-    // MARK: Visual mode
-
-    private mutating func performVisual(
-        _ command: ViCommand, on composer: inout Composer, at time: Int64
-    ) -> Outcome {
-        adoptSelection(of: composer)
-        let step = composer.history.done.count
-        let (low, high) = (min(visual.anchor, visual.cursor), max(visual.anchor, visual.cursor))
-        let range = low..<min(high + 1, composer.elements.count)
-        switch command.verb {
-        case .move(let motion):
-            let motion = motion.onLinesOfDraft
-            if let target = target(of: motion, command.count, in: composer.elements, from: visual.cursor) {
-                visual.cursor = composer.elements.viPlace(target.place)
-            }
-            showVisual(&composer)
-            return .taken
-        case .select(let object):
-            if let extent = extent(of: object, .yank, command.count, in: composer.elements, from: visual.cursor) {
-                visual.anchor = min(low, extent.range.lowerBound)
-                visual.cursor = max(extent.range.upperBound - 1, visual.anchor)
-            }
-            showVisual(&composer)
-            return .taken
-        case .visual: composer.move(to: visual.cursor)
-        case .operateOnSelection(let action):
-            operate(action, on: ViExtent(range, isLinewise: false), of: &composer, at: time)
-            if action == .change {
-                beginInsertion(1, composer, from: step)
-                return .taken
-            }
-        case .put:
-            let piece = register
-            operate(.delete, on: ViExtent(range, isLinewise: false), of: &composer, at: time)
-            composer.insert(piece.elements, at: time)
-        case .replace(let text): replace(range, with: text, in: &composer, at: time)
-        case .swapCase:
-            swapCase(range, in: &composer, at: time)
-            composer.move(to: low)
-        default: return .unknown
-        }
-        mode = .normal
-        settle(&composer)
-        return .taken
-    }
-
-    /// Takes what is selected now: a click or a key of another table may have changed it, or the draft.
-    private mutating func adoptSelection(of composer: Composer) {
-        guard let selection = composer.selection else {
-            visual.cursor = composer.elements.viPlace(composer.caret)
-            visual.anchor = visual.cursor
-            return
-        }
-        let ends = (selection.lowerBound, selection.upperBound - 1)
-        visual =
-            composer.caret == selection.lowerBound ? (anchor: ends.1, cursor: ends.0) : (anchor: ends.0, cursor: ends.1)
-    }
-
-    private func showVisual(_ composer: inout Composer) {
-        let count = composer.elements.count
-        if visual.cursor >= visual.anchor {
-            composer.move(to: visual.anchor)
-            composer.move(to: min(visual.cursor + 1, count), selecting: true)
-        } else {
-            composer.move(to: min(visual.anchor + 1, count))
-            composer.move(to: visual.cursor, selecting: true)
-        }
     }
 }

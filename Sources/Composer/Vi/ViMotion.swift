@@ -5,18 +5,12 @@ enum ViMotion: Hashable, Sendable {
     case lineStart, firstLetter, lineEnd
     /// Lines of the screen down, or up where negative; as lines of the draft where the screen has no say.
     case lines(Int)
-    case draftLines(Int)
     /// To the line of the count, or the last.
     case line
     /// To the line of the count, or the first.
     case firstLine
     case find(ViFind)
     case findAgain(isTurned: Bool)
-
-    /// The motion where lines of the screen mean nothing.
-    var onLinesOfDraft: ViMotion {
-        if case .lines(let direction) = self { .draftLines(direction) } else { self }
-    }
 }
 
 /// A search for one cluster in the line; it also finds an atom whose text begins with it.
@@ -58,16 +52,17 @@ extension ViEditor {
         case .wordStart(let isBig):
             return ViTarget(place: elements.repeating(times, from: caret) { $0.viWordStart(after: $1, isBig) })
         case .wordBack(let isBig):
-            return ViTarget(place: elements.repeating(times, from: caret) { $0.viWordStart(before: $1, isBig) })
+            let place = elements.repeating(times, from: caret) { $0.viWordStart(before: $1, isBig) }
+            return place < caret ? ViTarget(place: place) : nil
         case .wordEnd(let isBig):
             let place = elements.repeating(times, from: caret) { $0.viWordEnd(after: $1, isBig) }
-            return ViTarget(place: place, kind: .inclusive)
+            return ViTarget(place: max(place, caret), kind: .inclusive)
         case .lineStart: return ViTarget(place: start)
         case .firstLetter: return ViTarget(place: elements.viFirstLetter(inLineAt: caret))
         case .lineEnd:
             let place = elements.repeating(times - 1, from: end) { Swift.min($0.lineEnd(at: $1 + 1), $0.count) }
             return ViTarget(place: place)
-        case .lines(let direction), .draftLines(let direction):
+        case .lines(let direction):
             return elements.viLine(direction * times, from: caret).map { ViTarget(place: $0, kind: .linewise) }
         case .line, .firstLine:
             let number = count ?? (motion == .line ? .max : 1)

@@ -20,8 +20,8 @@ extension [DraftElement] {
     /// The caret of normal mode: before an element of the line, where it has one.
     func viPlace(_ place: Int) -> Int {
         let place = Swift.min(Swift.max(place, 0), count)
-        let isAtEnd = place == count || self[place] == .lineFeed
-        return isAtEnd && place > 0 && self[place - 1] != .lineFeed ? place - 1 : place
+        let isAtEnd = place == count || self[place].endsLine
+        return isAtEnd && place > 0 && !self[place - 1].endsLine ? place - 1 : place
     }
 
     /// Steps until the count is used up or nothing moves any more.
@@ -38,9 +38,9 @@ extension [DraftElement] {
     /// The start of the next word; an empty line is one.
     func viWordStart(after place: Int, _ isBig: Bool) -> Int {
         guard place < count else { return count }
-        var place = self[place] == .lineFeed ? place + 1 : viRunEnd(at: place, isBig)
+        var place = self[place].endsLine ? place + 1 : viRunEnd(at: place, isBig)
         while place < count, self[place].isBlank {
-            if self[place] == .lineFeed, place > 0, self[place - 1] == .lineFeed { return place }
+            if self[place].endsLine, place > 0, self[place - 1].endsLine { return place }
             place += 1
         }
         return place
@@ -65,9 +65,9 @@ extension [DraftElement] {
     func viRunEnd(at place: Int, _ isBig: Bool) -> Int {
         let kind = self[place].viClass(isBig)
         guard kind != .atom else { return place + 1 }
-        if self[place] == .lineFeed { return place }
+        if self[place].endsLine { return place }
         var end = place
-        while end < count, self[end] != .lineFeed, self[end].viClass(isBig) == kind { end += 1 }
+        while end < count, !self[end].endsLine, self[end].viClass(isBig) == kind { end += 1 }
         return end
     }
 
@@ -76,24 +76,24 @@ extension [DraftElement] {
         let kind = self[place].viClass(isBig)
         guard kind != .atom else { return place }
         var start = place
-        while start > 0, self[start - 1] != .lineFeed, self[start - 1].viClass(isBig) == kind { start -= 1 }
+        while start > 0, !self[start - 1].endsLine, self[start - 1].viClass(isBig) == kind { start -= 1 }
         return start
     }
 
     /// `iw` and `aw`: the run at `place`; around it, the blanks behind, or where there are none those before.
     func viWord(at place: Int, isBig: Bool, isAround: Bool, times: Int) -> Range<Int>? {
-        guard place < count, self[place] != .lineFeed else { return nil }
+        guard place < count, !self[place].endsLine else { return nil }
         let start = viRunStart(at: place, isBig)
         var end = start
         for _ in 0..<times {
-            guard end < count, self[end] != .lineFeed else { break }
+            guard end < count, !self[end].endsLine else { break }
             let wasBlank = self[end].isBlank
             end = viRunEnd(at: end, isBig)
-            guard isAround, end < count, self[end] != .lineFeed else { continue }
+            guard isAround, end < count, !self[end].endsLine else { continue }
             if self[end].isBlank != wasBlank { end = viRunEnd(at: end, isBig) }
         }
         let hasBlanks = end > start && (self[end - 1].isBlank || self[start].isBlank)
-        guard isAround, !hasBlanks, start > 0, self[start - 1].isBlank, self[start - 1] != .lineFeed else {
+        guard isAround, !hasBlanks, start > 0, self[start - 1].isBlank, !self[start - 1].endsLine else {
             return start..<end
         }
         return viRunStart(at: start - 1, isBig)..<end
