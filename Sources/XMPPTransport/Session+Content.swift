@@ -123,9 +123,8 @@ extension Session {
         if !isOwn, reading.alteration == nil, knownWithoutName(item, reading, author, conversation) { return .nothing }
         let body = rich(reading.text ?? FlatText(), reading.marks, author: author, conversation)
         func message() -> Message {
-            // One's own go by the id that one gave them: what was left on its way is found again under it.
-            let name = isOwn ? reading.senderID ?? item.archiveID : item.archiveID
-            let messageID = MessageID(name ?? Secure.text(bits: 128))
+            let ownID = isOwn ? self.ownID(reading, conversation) : nil
+            let messageID = MessageID(ownID ?? item.archiveID ?? Secure.text(bits: 128))
             var message = Message(
                 id: messageID, room: conversation.id, time: item.time, author: author, body: body)
             message.replyTo = reading.replyTo.flatMap { conversation.message($0)?.id ?? MessageID($0) }
@@ -154,6 +153,16 @@ extension Session {
             return .nothing
         }
         return keepNew(message(), item, reading, conversation)
+    }
+
+    /// The id by which an own message goes that an archive tells: the one that one gave it, so that what was left on its
+    /// way is found again under it. Where a nick alone says whose it is, or that id is another message's, it does not
+    /// count: somebody else may have chosen it.
+    private func ownID(_ reading: MessageReading, _ conversation: Conversation) -> String? {
+        guard conversation.kind == .person || conversation.hasOccupantIDs, let id = reading.senderID,
+            conversation.log.message(MessageID(id)) == nil
+        else { return nil }
+        return id
     }
 
     /// Whether the archive tells what came live without an id of the archive; the id is noted then.

@@ -46,7 +46,7 @@ extension EndToEnd {
             server.kill()
             for terminal in [ann, bea] {
                 let screen = try terminal.waitUntil("the account is told not to be well", seconds: 20) { screen in
-                    screen.rows.contains { $0.contains("@chat.test: ") && $0.contains("; again at ") }
+                    screen.rows.contains { $0.contains("@chat.test: ") && $0.contains("; trying again") }
                 }
                 #expect(screen.contains("○ "), "the account's own mark")
             }
@@ -56,6 +56,8 @@ extension EndToEnd {
             try bea.say("anybody there?")
             try bea.waitUntilShown("anybody there?")
             #expect(try !ann.screen.contains("can you hear me? ✓"))
+            // Behind the news stands the state, with its reason and its next try.
+            try ann.waitUntilShown("cannot be reached: Connection refused; again at ", seconds: 20)
 
             #expect(server.start())
             for (terminal, own, others) in [

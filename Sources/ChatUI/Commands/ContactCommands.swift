@@ -80,7 +80,10 @@ extension ChatState {
             isMeant(contact)
                 && [contact.person.name, contact.person.id.text].contains { Folding.fold($0).hasPrefix(folded) }
         }
-        return found.map { .argument($0.person.id.text, detail: $0.standing) }
+        // What is written out needs no list: Enter is to run it.
+        let isWhole =
+            found.count == 1 && [found[0].person.name, found[0].person.id.text].map(Folding.fold).contains(folded)
+        return isWhole ? [] : found.map { .argument($0.person.id.text, detail: $0.standing) }
     }
 
     fileprivate mutating func contact(_ text: String) -> Command.Outcome {

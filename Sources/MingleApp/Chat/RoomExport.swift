@@ -9,11 +9,15 @@ struct RoomExport: Sendable {
     /// The archive that a room is in, and what it is called there.
     let place: @Sendable (RoomID) -> (path: String, room: RoomID)
 
+    /// What an account has heard is on the disk a quarter of a second later: what one sees is to be in the file.
+    private static let settlingTime = DispatchTimeInterval.milliseconds(300)
+
     /// Writes the file in a thread of its own, and tells in a sentence how that went.
     func write(
         _ room: RoomID, to path: String, told: @escaping @Sendable (_ sentence: String, _ isFailure: Bool) -> Void
     ) {
-        DispatchQueue.global().async {
+        let start = Routes.isOfAccount(room) ? DispatchTime.now() + RoomExport.settlingTime : .now()
+        DispatchQueue.global().asyncAfter(deadline: start) {
             do throws(Failure) {
                 let count = try write(room, to: path)
                 told(
