@@ -35,6 +35,7 @@ public final class CursesDriver {
     public var parting: [UInt8] = [] {
         didSet { if isReady { EmergencyRestore.arm(parting + modes.restoring) } }
     }
+    private var pause = InputPause()
     /// What is on the screen; nil when that is not known.
     private var shown: Frame?
     /// What happened while the program was stopped.
@@ -106,6 +107,7 @@ public final class CursesDriver {
         events += bytes.isEmpty ? decoder.elapsed(now: now) : decoder.received(bytes, now: now)
         hear(now: now)
         if events.contains(where: CursesDriver.mayBringAnother) { askAgain(now: now) }
+        if !bytes.isEmpty, pause.ends(at: now) { askAgain(now: now, isGuess: true) }
         if isGone {
             self.isGone = true
             events.append(.terminate)

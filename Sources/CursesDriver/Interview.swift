@@ -33,13 +33,15 @@ extension CursesDriver {
         clearok(mingle_stdscr(), true)
     }
 
-    /// Takes in what the terminal has answered, and draws by it once all is there.
+    /// Takes in what the terminal has answered, and draws by it once all is there; what comes later counts when it comes.
     func hear(now: Int64) {
-        for answer in decoder.takeAnswers() {
+        let news = decoder.takeAnswers()
+        for answer in news {
             if renewal == nil { answers.note(answer) } else { renewal?.answers.note(answer) }
         }
         endRenewal(now: now)
         decoder.guessesPastes = answers.has(mode: 2004) == false
+        if interview == .over, !news.isEmpty { adoptAnswers() }
         guard case .since(let start) = interview else { return }
         let begun = start ?? now
         interview = .since(begun)
@@ -48,8 +50,12 @@ extension CursesDriver {
         // The terminal around tmux has not told of itself: tmux may have been drawing its screen just then.
         if answers.outerName == nil { askAgain(now: now) }
         decoder.expectsAnswers = false
+        adoptAnswers()
+    }
+
+    private func adoptAnswers() {
         synchronizesOutput = answers.synchronizesOutput == true
-        if answers.keyboard != nil {
+        if answers.keyboard != nil, !modes.keyboard {
             modes.keyboard = true
             EmergencyRestore.arm(parting + modes.restoring)
             TerminalLine.write(Array(TerminalModes.keyboardOn.utf8))
@@ -57,10 +63,11 @@ extension CursesDriver {
         let forms = DrawnForms(answers)
         let isConsole = CursesDriver.variable("TERM")?.hasPrefix("linux") == true
         let showsLinks = answers.isComplete && !isConsole
-        guard forms != grid.forms || showsLinks != grid.showsLinks || answers.doublesSize else { return }
+        let enlarges = answers.doublesSize
+        guard forms != grid.forms || showsLinks != grid.showsLinks || enlarges != grid.enlarges else { return }
         grid.forms = forms
         grid.showsLinks = showsLinks
-        grid.enlarges = answers.doublesSize
+        grid.enlarges = enlarges
         showAgain()
     }
 }
@@ -72,6 +79,8 @@ struct Renewal {
     var end: Int64
     /// How often they are put yet: tmux hands nothing on while it draws the screen for somebody who comes.
     var tries = CursesDriver.renewalTries
+    /// Whether somebody else may have come at all, which only another name would show.
+    var isGuess = false
 
     /// Whether all has been told that can be.
     var isComplete: Bool { answers.outerName != nil && !answers.others.isEmpty }
@@ -95,9 +104,13 @@ extension CursesDriver {
     }
 
     /// Puts the further questions anew to the terminal around tmux. What it told before holds until then.
-    func askAgain(now: Int64) {
-        guard answers.isTmux, interview == .over, renewal == nil, !furtherQueries.isEmpty, isReady else { return }
-        renewal = Renewal(answers: answers.withoutOuter, end: now + CursesDriver.renewalTakes)
+    func askAgain(now: Int64, isGuess: Bool = false) {
+        guard answers.isTmux, interview == .over, !furtherQueries.isEmpty, isReady else { return }
+        if renewal != nil {
+            if !isGuess { renewal?.isGuess = false }
+            return
+        }
+        renewal = Renewal(answers: answers.withoutOuter, end: now + CursesDriver.renewalTakes, isGuess: isGuess)
         TerminalLine.write(furtherQueries)
     }
 
@@ -107,7 +120,8 @@ extension CursesDriver {
         guard let renewal else { return }
         if !renewal.isComplete, now < renewal.end { return }
         if renewal.isComplete || renewal.tries == 0 {
-            if renewal.isComplete { renewals += 1 }
+            let isAnother = !renewal.isGuess || renewal.answers.outerName != answers.outerName
+            if renewal.isComplete && isAnother { renewals += 1 }
             answers = renewal.answers
             self.renewal = nil
             return
@@ -115,5 +129,22 @@ extension CursesDriver {
         self.renewal?.tries -= 1
         self.renewal?.end = now + CursesDriver.renewalTakes
         TerminalLine.write(furtherQueries)
+    }
+}
+
+/// When input comes after a silence. Somebody who attaches to tmux by a terminal of the same size, where `focus-events`
+/// is off, gives no other sign than that.
+package struct InputPause: Sendable {
+    /// Milliseconds of silence in which somebody can have gone to another terminal.
+    package static let length: Int64 = 5000
+    private var last: Int64?
+
+    /// Nothing has come yet.
+    package init() {}
+
+    /// Input has come at `now`; whether it came after a silence.
+    package mutating func ends(at now: Int64) -> Bool {
+        defer { last = now }
+        return last.map { now - $0 >= InputPause.length } ?? false
     }
 }

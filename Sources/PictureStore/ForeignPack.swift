@@ -20,6 +20,8 @@ struct ForeignPack {
     var author = ""
     var license = ""
     var entries: [Entry] = []
+    /// The files that it names and does not have.
+    private(set) var missing: [String] = []
 
     /// Reads the pack from the names of its files, and the content of those that list the others.
     init(files: [String], read: (String) -> [UInt8]?) {
@@ -47,7 +49,7 @@ struct ForeignPack {
             } else {
                 // An exclamation mark hides an emoticon from the menu, and is no part of it.
                 let rest = first == "!" ? Array(words.dropFirst()) : words
-                guard let file = rest.first, rest.count > 1, files.contains(folder + file) else { continue }
+                guard let file = rest.first, rest.count > 1, has(file, folder, files) else { continue }
                 let signs = rest.dropFirst().map { HarmlessText.line($0.replacingBackslashes) }
                 let name = Self.stem(file)
                 if !entries.contains(where: { $0.name == name }) {
@@ -61,7 +63,7 @@ struct ForeignPack {
         guard case .object(let meta)? = try? JSONValue(bytes), case .array(let emojis)? = meta["emojis"] else { return }
         for case .object(let item) in emojis {
             guard case .string(let file)? = item["fileName"], case .object(let emoji)? = item["emoji"],
-                case .string(let name)? = emoji["name"], files.contains(folder + file)
+                case .string(let name)? = emoji["name"], has(file, folder, files)
             else { continue }
             var entry = Entry(name: Self.name(HarmlessText.line(name)), file: folder + file)
             if case .array(let aliases)? = emoji["aliases"] {
@@ -73,6 +75,12 @@ struct ForeignPack {
             if license.isEmpty, case .string(let text)? = emoji["license"] { license = HarmlessText.line(text) }
             entries.append(entry)
         }
+    }
+
+    private mutating func has(_ file: String, _ folder: String, _ files: Set<String>) -> Bool {
+        if files.contains(folder + file) { return true }
+        if missing.count < PackLoader.mostEmoticons, !missing.contains(file) { missing.append(file) }
+        return false
     }
 
     private static func isPicture(_ file: String) -> Bool {

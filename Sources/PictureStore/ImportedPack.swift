@@ -18,6 +18,7 @@ struct ImportedPack {
     init(id: String, foreign: ForeignPack) {
         self.id = id
         self.foreign = foreign
+        skipped = foreign.missing.map { "\(HarmlessText.line($0)) is left out: there is no such file" }
     }
 
     var count: Int { entries.count }

@@ -46,7 +46,11 @@ public struct PackImporter: Sendable {
         guard access(target, F_OK) != 0 else { throw ImportFailure(reason: "there is a pack in \(target) already") }
         let source = try Source(path)
         let pack = ForeignPack(files: source.names) { source.file($0) }
-        guard !pack.entries.isEmpty else { throw ImportFailure(reason: "there are no emoticons in it") }
+        guard !pack.entries.isEmpty else {
+            throw ImportFailure(
+                reason: pack.missing.isEmpty
+                    ? "there are no emoticons in it" : "none of the files that it names is there")
+        }
 
         // Nobody sees the pack before it is whole.
         let draft = packs + "/.\(id).\(getpid())"

@@ -14,7 +14,8 @@ import InlineLayout
 /// decoder.elapsed(now: 60)                      // [.key(KeyPress(.escape))]
 /// ```
 public struct KeyDecoder: Sendable {
-    /// Milliseconds without a byte after which a sequence that has begun and a paste that has not ended are given up.
+    /// Milliseconds without a byte after which a sequence that has begun and a paste that has not ended are given up. What
+    /// can only be an answer of the terminal, or a key whose last byte is missing, is waited for without end.
     public static let patience: Int64 = 1000
     /// Bytes of a control sequence that are remembered; a longer one is swallowed.
     static let longestSequence = 128
@@ -52,7 +53,12 @@ public struct KeyDecoder: Sendable {
     var answers: [TerminalAnswer] = []
     /// Whether questions were put to the terminal that it may still answer. A lone ESC then waits half a second for
     /// what may follow it: a slow line must not turn an answer into typed text.
-    public var expectsAnswers = false
+    public var expectsAnswers = false {
+        didSet { hasAsked = hasAsked || expectsAnswers }
+    }
+    private var hasAsked = false
+    /// The beginning of a sequence of which time has made a key, until the next byte.
+    private var stranded: [UInt8] = []
     /// Whether the terminal says that it has no bracketed paste: bytes that arrive together and hold a line break with
     /// more text behind it are then a paste. Where it does not say so, nothing is guessed.
     public var guessesPastes = false
@@ -73,6 +79,10 @@ public struct KeyDecoder: Sendable {
     /// Takes bytes that arrived together, and returns what they complete.
     public mutating func received(_ bytes: some Sequence<UInt8>, now: Int64) -> [TerminalEvent] {
         decideByTime(now)
+        if hasAsked, mode == .ground, !stranded.isEmpty, LateAnswers.goOn(from: stranded, with: bytes) {
+            for byte in stranded { take(byte) }
+        }
+        stranded.removeAll()
         if guessesPastes, mode == .ground, !utf8.isPending, let guess = PasteCollector.guess(Array(bytes)) {
             lastByte = now
             emitPaste(guess.text)
@@ -98,7 +108,9 @@ public struct KeyDecoder: Sendable {
         case .ground: nil
         case .escape: lastByte + startDelay
         case .paste: paste.hasNews ? lastByte + KeyDecoder.patience : nil
-        default: lastByte + (sequence.count <= 2 ? startDelay : KeyDecoder.patience)
+        default:
+            LateAnswers.mayStillEnd(sequence, mode)
+                ? nil : lastByte + (sequence.count <= 2 ? startDelay : KeyDecoder.patience)
         }
     }
 
@@ -121,6 +133,7 @@ public struct KeyDecoder: Sendable {
             if mode == .paste {
                 emitPaste(paste.interrupted())
             } else {
+                stranded = sequence.count <= 2 && !isAlt ? sequence : []
                 abandon()
             }
         }

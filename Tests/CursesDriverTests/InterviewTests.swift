@@ -1,3 +1,4 @@
+import CursesDriver
 import Foundation
 import Testing
 
@@ -65,6 +66,28 @@ import Testing
         try session.terminal.type("\u{1B}[3;3R\u{1B}P>|late\u{1B}\\x")
         try session.wait(for: "key x")
         #expect(session.probe.events.filter { $0.hasPrefix("key") } == ["key x"])
+    }
+
+    /// A terminal that was busy for as long as it may take is believed when it answers at last.
+    @Test func whatIsAnsweredLateCountsWhenItComes() throws {
+        let session = try Session(["a 🎉    b http://a.b/c\n\nc"])
+        try session.terminal.type("l")
+        try session.wait(for: "key l")
+        try session.terminal.type("\u{1B}[?62;c")
+        try session.terminal.wait("links") { session.terminal.text.contains("\u{1B}]8;;\u{1B}\\") }
+        try session.terminal.type("\u{1B}[?0u")
+        try session.terminal.wait("the keyboard protocol") { session.terminal.text.contains("\u{1B}[>1u") }
+        try session.terminal.type("\u{1B}[7;19R")
+        try session.terminal.wait("the large one") { session.terminal.text.contains("\u{1B}]66;s=2;🎉\u{1B}\\") }
+        try session.terminal.type("q")
+        #expect(try session.terminal.waitForEnd() == 0)
+    }
+
+    @Test func aPauseIsNoticedWhereItEnds() {
+        var pause = InputPause()
+        let times: [Int64] = [100, 5099, 10_099, 10_100]
+        let ends = times.map { pause.ends(at: $0) }
+        #expect(ends == [false, false, true, false])
     }
 
     @Test func whoeverAttachesToTmuxIsAskedAnew() throws {

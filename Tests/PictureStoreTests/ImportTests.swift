@@ -29,6 +29,7 @@ import Testing
         #expect(pack.emoticons.map(\.name) == ["still", "moving"])
         #expect(pack.emoticons.map(\.ascii) == [[":)", ":-)"], ["\\o/"]])
         #expect(pack.emoticons.map { $0.files.animation != nil } == [false, true])
+        #expect(result.skipped == ["missing.png is left out: there is no such file"])
         for emoticon in pack.emoticons {
             #expect(Set(emoticon.arts.keys.map(\.width)) == [4, 6, 8], "it is drawn in cells")
         }
@@ -56,10 +57,18 @@ import Testing
         let files = [("meta.json", Array(meta.utf8)), ("blob.png", png), ("../../evil.png", png)]
         Files.write(Zip.bytes(files, isDeflated: isDeflated), to: folder("misskey.zip"))
         let (result, pack) = try imported(folder("misskey.zip"))
+        #expect(result.skipped == ["gone.png is left out: there is no such file"])
         #expect(result.id == "misskey" && pack.emoticons.map(\.name) == ["blob", "evil"])
         #expect(pack.emoticons[0].aliases == ["b1"] && pack.emoticons[0].category == "x")
         #expect(Files.names(folder("packs")) == ["misskey"], "nothing lies outside, and no draft is left")
         #expect(Files.names(folder("packs/misskey")) == ["1.png", "2.png", "pack.json"])
+    }
+
+    @Test func aThemeWithoutItsFilesIsNotTaken() throws {
+        mkdir(folder("bare"), 0o700)
+        Files.write(Array("[default]\na.png :)\nb.png :(\na.png :-)\n".utf8), to: folder("bare/theme"))
+        let failure = #expect(throws: ImportFailure.self) { try imported(folder("bare")) }
+        #expect(failure?.reason == "none of the files that it names is there")
     }
 
     @Test func whatIsNoPackIsToldInOneLine() throws {

@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 /// What is known of a terminal after it has sent that.
@@ -41,16 +42,67 @@ private func answers(_ text: String, size: Size = Size(width: 80, height: 24)) -
         #expect(!answers.doublesSize)
     }
 
-    @Test(arguments: [Recorded.kitty, Recorded.xterm, Recorded.tmux, Recorded.vte])
-    func anAnswerThatIsLateOrCutIsNeverTyped(text: String) {
-        let bytes = Array(text.utf8)
-        for cut in 1..<bytes.count {
-            var decoder = KeyDecoder()
-            decoder.expectsAnswers = true
-            #expect(decoder.received(bytes[..<cut], now: 0) == [])
-            #expect(decoder.elapsed(now: 400) == [])
-            #expect(decoder.received(bytes[cut...] + [0x78], now: 450) == presses("x"), "cut at \(cut)")
+    /// All that a decoder makes of `parts`, each of which comes so many milliseconds after the one before, as the driver
+    /// listens: for three seconds it expects answers.
+    private func heard(_ parts: [(bytes: [UInt8], after: Int64)]) -> (events: [TerminalEvent], answers: TerminalAnswers)
+    {
+        var decoder = KeyDecoder()
+        decoder.expectsAnswers = true
+        var answers = TerminalAnswers(size: Size(width: 80, height: 24))
+        var events: [TerminalEvent] = []
+        var now: Int64 = 0
+        for (bytes, pause) in parts {
+            if now < 3000, now + pause >= 3000 {
+                events += decoder.elapsed(now: 3000)
+                decoder.expectsAnswers = false
+            }
+            now += pause
+            events += decoder.elapsed(now: now) + decoder.received(bytes, now: now)
+            for answer in decoder.takeAnswers() { answers.note(answer) }
         }
+        return (events, answers)
+    }
+
+    /// Wherever answers are cut in two and however late the rest is: nothing of them is typed, all is heard. Of a cut right
+    /// behind the first byte or two time makes a key, which is no text, and nothing more.
+    @Test(arguments: [Recorded.kitty, Recorded.xterm, Recorded.tmux, Recorded.vte, Recorded.tmuxWithPassthrough])
+    func anAnswerThatIsLateOrCutIsNeverTyped(text: String) {
+        let bytes = Array(text.utf8) + Array("\u{1B}]11;rgb:1010/1414/1818\u{1B}\\".utf8)
+        let whole = heard([(bytes, 0)]).answers
+        for cut in 1..<bytes.count {
+            for pause: Int64 in [0, 400, 600, 2999, 3400, 60_000] {
+                let (events, answers) = heard([(Array(bytes[..<cut]), 0), (Array(bytes[cut...]) + [0x78], pause)])
+                let begins = bytes[max(cut - 2, 0)..<cut].contains(0x1B)
+                let stray = begins && pause >= 500 ? events.dropLast().map { "\($0)" } : []
+                #expect(stray.count <= 1, "cut at \(cut), \(pause) ms")
+                #expect(Array(events.dropFirst(stray.count)) == presses("x"), "cut at \(cut), \(pause) ms")
+                #expect(answers == whole, "cut at \(cut), \(pause) ms")
+                if case .key(let key)? = events.dropLast().first {
+                    #expect(key.key == .escape || key.modifiers == .alt, "cut at \(cut), \(pause) ms")
+                }
+            }
+        }
+    }
+
+    /// Cut into any number of pieces with any pauses, as long as each answer's first three bytes come together.
+    @Test(arguments: 1...40) func answersInManyPiecesAreNeverTyped(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let bytes = Array(
+            [Recorded.kitty, Recorded.xterm, Recorded.tmuxWithPassthrough].randomElement(using: &random)!.utf8)
+        let whole = heard([(bytes, 0)]).answers
+        var parts: [(bytes: [UInt8], after: Int64)] = []
+        var start = 0
+        while start < bytes.count {
+            var end = min(start + Int.random(in: 1...9, using: &random), bytes.count)
+            while end < bytes.count, bytes[end - 2..<end].contains(0x1B), bytes[end - 1] != 0x5C { end += 1 }
+            let isLast = end == bytes.count
+            parts.append(
+                (Array(bytes[start..<end]) + (isLast ? [0x78] : []), Int64.random(in: 0...9000, using: &random)))
+            start = end
+        }
+        let (events, answers) = heard(parts)
+        #expect(events == presses("x"), "seed \(seed): \(parts)")
+        #expect(answers == whole, "seed \(seed)")
     }
 
     @Test func aLostReportSpoilsNoOther() {

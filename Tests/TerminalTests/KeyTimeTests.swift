@@ -25,8 +25,9 @@ private let escape: [UInt8] = [0x1B]
     @Test func aSequenceCutByTheLineIsStillOneKey() {
         var decoder = KeyDecoder()
         #expect(decoder.received("\u{1B}[1;".utf8, now: 0).isEmpty)
-        #expect(decoder.deadline == 1000)
-        #expect(decoder.received("5A".utf8, now: 900) == presses("C-Up"))
+        #expect(decoder.deadline == nil, "numbers are waited for")
+        #expect(decoder.elapsed(now: 9000).isEmpty)
+        #expect(decoder.received("5A".utf8, now: 9000) == presses("C-Up"))
     }
 
     @Test func aSequenceThatNeverEndsIsGivenUp() {
@@ -41,6 +42,29 @@ private let escape: [UInt8] = [0x1B]
         #expect(decoder.received("\u{1B}]0;title\u{1B}".utf8, now: 0).isEmpty)
         #expect(decoder.elapsed(now: 1000) == presses("Escape"))
         #expect(decoder.deadline == nil)
+    }
+
+    /// Whoever is caught in an answer that never ends gets out by any key that is no letter.
+    @Test func noAnswerHoldsTheKeyboardForEver() {
+        for (keys, events) in [("hi\r", "Enter"), ("hi\u{3}", "C-c"), ("hi\u{1B}[A", "Up")] {
+            var decoder = KeyDecoder()
+            #expect(decoder.received("\u{1B}P>|kit".utf8, now: 0).isEmpty)
+            #expect(decoder.deadline == nil)
+            #expect(decoder.received(keys.utf8, now: 9000) == presses(events), "what is held is not typed")
+            #expect(decoder.received("x".utf8, now: 9001) == presses("x"))
+        }
+    }
+
+    @Test func afterEscapeTextIsText() {
+        for text in ["[12 items]", "P", "_G", "]11", "[?", "[1;", "P>|", "[3;5", "q"] {
+            var decoder = KeyDecoder()
+            decoder.expectsAnswers = true
+            decoder.expectsAnswers = false
+            #expect(decoder.received(escape, now: 0).isEmpty)
+            #expect(decoder.elapsed(now: 60) == presses("Escape"))
+            let typed = decoder.received(text.utf8, now: 500)
+            #expect(typed == text.map { .key(KeyPress(.character(String($0)))) }, "\(text)")
+        }
     }
 
     @Test func halfACharacterWaitsForItsOtherHalf() {
