@@ -37,8 +37,10 @@ struct Overlay {
                 link(cell.link)
                 move(x, y)
                 if cell.isLarge {
-                    // The terminal replaces all that stands in the block.
-                    collected.append(contentsOf: "\u{1B}]66;s=2;\(cell.text)\u{1B}\\".utf8)
+                    // The terminal replaces all that stands in the block. How many cells it is wide is said: else kitty
+                    // counts a skin tone and the members of a family by themselves, and what then stands in such a
+                    // block ends it.
+                    collected.append(contentsOf: "\u{1B}]66;s=2:w=\(cell.width);\(cell.text)\u{1B}\\".utf8)
                     pen = nil
                     continue
                 }

@@ -78,7 +78,7 @@ import Testing
         try session.terminal.type("\u{1B}[?0u")
         try session.terminal.wait("the keyboard protocol") { session.terminal.text.contains("\u{1B}[>1u") }
         try session.terminal.type("\u{1B}[7;19R")
-        try session.terminal.wait("the large one") { session.terminal.text.contains("\u{1B}]66;s=2;🎉\u{1B}\\") }
+        try session.terminal.wait("the large one") { session.terminal.text.contains("\u{1B}]66;s=2:w=2;🎉\u{1B}\\") }
         try session.terminal.type("q")
         #expect(try session.terminal.waitForEnd() == 0)
     }
@@ -161,7 +161,7 @@ import Testing
         try session.wait(for: "key l")
         // The blank in double size took two cells.
         try session.terminal.type("\u{1B}[7;19R\u{1B}[?62;c")
-        try session.terminal.wait("the large one") { session.terminal.text.contains("\u{1B}]66;s=2;🎉\u{1B}\\") }
+        try session.terminal.wait("the large one") { session.terminal.text.contains("\u{1B}]66;s=2:w=2;🎉\u{1B}\\") }
         try session.terminal.takeAll()
         let count = session.terminal.output.count
         // On the next screen something stands in the block: it is drawn small, and all of the block anew.
@@ -171,7 +171,7 @@ import Testing
             return later.contains("🎉") && later.contains("x")
         }
         let later = String(decoding: session.terminal.output[count...], as: UTF8.self)
-        #expect(!later.contains("]66;s=2"))
+        #expect(!later.contains("]66;s=2:"))
         #expect(later.contains("x"))
     }
 
@@ -181,7 +181,7 @@ import Testing
         try session.wait(for: "key l")
         try session.terminal.type("q")
         #expect(try session.terminal.waitForEnd() == 0)
-        #expect(!session.terminal.text.contains("]66;s=2;🎉"))
+        #expect(!session.terminal.text.contains("]66;s=2:w=2;🎉"))
     }
 
     @Test func whatGoesByIsMovedByTheTerminal() throws {
