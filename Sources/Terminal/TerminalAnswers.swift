@@ -61,12 +61,16 @@ public struct TerminalAnswers: Hashable, Sendable {
     public private(set) var modes: [Int: Int] = [:]
     /// The flags of kitty's keyboard protocol, for a terminal that knows it.
     public private(set) var keyboard: Int?
-    /// A cell's width and height in pixels.
+    /// A cell's width and height in pixels, each at most 1,000.
     public private(set) var cellPixels: Size?
     /// The cells that the terminal took for each probe.
     public private(set) var widths: [TerminalProbe: Int] = [:]
     /// Control strings that answer the questions of others; at most 16.
     public private(set) var others: [String] = []
+
+    /// The sides of a cell, in pixels, that a screen can have: what a terminal tells beyond them is a fault or a lie, and
+    /// pictures would be made by it.
+    private static let believedSides = 1...1_000
 
     private let size: Size
 
@@ -114,7 +118,9 @@ public struct TerminalAnswers: Hashable, Sendable {
         case .attributes(let numbers): attributes = numbers
         case .mode(let number, let state): if modes.count < 16 { modes[number] = state }
         case .keyboard(let flags): keyboard = flags
-        case .cellPixels(let size): cellPixels = size
+        case .cellPixels(let size):
+            let sides = TerminalAnswers.believedSides
+            if sides.contains(size.width), sides.contains(size.height) { cellPixels = size }
         case .other(let text): if others.count < 16 { others.append(text) }
         }
     }

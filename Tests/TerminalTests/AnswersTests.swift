@@ -128,6 +128,13 @@ private func answers(_ text: String, size: Size = Size(width: 80, height: 24)) -
         #expect(decoder.takeAnswers() == [])
     }
 
+    /// Pictures are made by the size of a cell, so one that no screen has is not believed.
+    @Test(arguments: ["6;999999999;999999999", "6;1001;8", "6;16;999999999", "6;0;8", "6;-1;8", "6;16"])
+    func aCellThatNoScreenHasIsNotBelieved(told: String) {
+        #expect(answers("\u{1B}[\(told)t").cellPixels == nil)
+        #expect(answers("\u{1B}[6;1000;1000t\u{1B}[\(told)t").cellPixels == Size(width: 1_000, height: 1_000))
+    }
+
     @Test func aFloodOfAnswersIsNotKept() {
         var decoder = KeyDecoder()
         #expect(decoder.received(String(repeating: "\u{1B}[5;5R", count: 100_000).utf8, now: 0) == [])
