@@ -28,7 +28,8 @@ package enum ChildProcess {
         let child = try spawn(path, arguments, streams)
         streams.closeTheirs()
         var exchange = Exchange(streams, input: input, largestOutput: largestOutput)
-        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+        // The time that a machine sleeps is not the child's.
+        let deadline = SuspendingClock.now + .milliseconds(milliseconds)
         let isDone = exchange.run(until: deadline) && hasEnded(child, by: deadline)
         // Its group, for the sake of what it may have started.
         if !isDone { kill(-child, SIGKILL) }
@@ -41,13 +42,13 @@ package enum ChildProcess {
     }
 
     /// Whether a child that has closed its streams comes to its end in time; it is still to be waited for.
-    private static func hasEnded(_ child: pid_t, by deadline: ContinuousClock.Instant) -> Bool {
+    private static func hasEnded(_ child: pid_t, by deadline: SuspendingClock.Instant) -> Bool {
         var pause: UInt32 = 100
         while true {
             var information = siginfo_t()
             let code = waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT)
             if code == 0 && information.si_signo == SIGCHLD { return true }
-            guard code == 0 || errno == EINTR, ContinuousClock.now < deadline else { return false }
+            guard code == 0 || errno == EINTR, SuspendingClock.now < deadline else { return false }
             usleep(pause)
             pause = min(pause * 2, 20_000)
         }
@@ -141,10 +142,10 @@ private struct Exchange {
     }
 
     /// Whether the child came to its end within the time and the limit.
-    mutating func run(until deadline: ContinuousClock.Instant) -> Bool {
+    mutating func run(until deadline: SuspendingClock.Instant) -> Bool {
         writeSome()
         while streams.ours[1] >= 0 || streams.ours[2] >= 0 {
-            let left = Int((deadline - ContinuousClock.now) / .milliseconds(1))
+            let left = Int((deadline - SuspendingClock.now) / .milliseconds(1))
             guard left > 0, output.count <= largestOutput else { return false }
             var waits = [
                 pollfd(fd: streams.ours[0], events: Int16(POLLOUT), revents: 0),

@@ -59,7 +59,8 @@ public final class PictureShelf: Sendable {
         self.decode = decode
     }
 
-    /// The answer that is kept for `request`; nil when there is none yet, and then it is decoded and delivered.
+    /// The answer that is kept for `request`; nil when there is none yet, and then it is decoded and delivered. A failure
+    /// is kept only where it lies in the picture.
     public func picture(_ request: Request) -> Answer? {
         let (answer, needsWorker) = state.withLock { state -> (Answer?, Bool) in
             if let answer = state.pictures.value(request) { return (answer, false) }
@@ -110,10 +111,19 @@ public final class PictureShelf: Sendable {
             let answer = decode(request)
             let cost = (try? answer.get().byteCount) ?? 256
             state.withLock {
-                $0.pictures.insert(answer, for: request, cost: cost)
+                if PictureShelf.lasts(answer) { $0.pictures.insert(answer, for: request, cost: cost) }
                 $0.pending.remove(request)
             }
             deliver(request, answer)
+        }
+    }
+
+    /// Whether the answer would be the same another time. Only what the decoder says of the picture is: it may have had no
+    /// time, no memory or no descriptors, and the file may not have been there.
+    private static func lasts(_ answer: Answer) -> Bool {
+        switch answer {
+        case .success, .failure(.refused): true
+        case .failure: false
         }
     }
 

@@ -20,7 +20,8 @@ import Testing
                 $0.most = max($0.most, $0.running)
             }
             defer { state.withLock { $0.running -= 1 } }
-            if request.path.hasPrefix("bad") { return .failure(.broken) }
+            if request.path.hasPrefix("bad") { return .failure(.refused("is bad")) }
+            if request.path == "busy" { return .failure(.tooMuchWork) }
             let side = request.limits.width
             let pixels = [SIMD4<UInt8>](repeating: .zero, count: side * side)
             guard let bitmap = Bitmap(width: side, height: side, pixels: pixels),
@@ -51,11 +52,23 @@ import Testing
         }
         var delivered = stream.makeAsyncIterator()
         for _ in 0..<4 { _ = await delivered.next() }
-        #expect(shelf.picture(request("bad")) == .failure(.broken), "failures are kept too")
+        #expect(shelf.picture(request("bad")) == .failure(.refused("is bad")), "what lies in the picture is kept, too")
         #expect((try? shelf.picture(request("a"))?.get())?.width == 10)
         #expect(decoding.state.withLock { $0.decoded.sorted() } == ["a", "b", "bad", "c"])
         #expect(decoding.state.withLock { $0.most } <= 2)
         #expect(shelf.byteCount == 3 * 400 + 256)
+    }
+
+    /// What failed for want of time or memory may go well the next time.
+    @Test func aFailureThatDoesNotLieInThePictureIsNotKept() async {
+        let (shelf, decoding, stream) = shelf(capacity: 1_000)
+        var delivered = stream.makeAsyncIterator()
+        for count in 1...3 {
+            #expect(shelf.picture(request("busy")) == nil)
+            _ = await delivered.next()
+            #expect(decoding.state.withLock { $0.decoded.count } == count)
+        }
+        #expect(shelf.byteCount == 0)
     }
 
     @Test func whatWasNotAskedForTheLongestIsForgotten() async {

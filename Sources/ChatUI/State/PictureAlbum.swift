@@ -63,7 +63,14 @@ struct PictureAlbum {
                 errands.append(.load(request))
                 continue
             }
+            let wasInSight = (entries[request]?.use ?? 0) == round - 1
             entries[request]?.use = round
+            if !wasInSight, case .failed? = entries[request]?.condition, !request.isRemote {
+                // It may have failed for want of time or memory. Servers are asked again only when somebody wants that.
+                entries[request]?.condition = .awaited
+                errands.append(.load(request))
+                continue
+            }
             if entries[request]?.isStale == true {
                 entries[request]?.isStale = false
                 errands.append(.load(request))
@@ -151,6 +158,11 @@ struct PictureAlbum {
             .remove(KittyPlacement.number($0, salt: salt, depth: request.drawing.depth))
         }
     }
+}
+
+extension PictureRequest {
+    /// Whether the picture is on the network.
+    fileprivate var isRemote: Bool { if case .remote = origin { true } else { false } }
 }
 
 extension PictureAlbum {
