@@ -68,6 +68,7 @@ import Testing
         #expect(session.effects.contains(.picture(.look(at: path))))
         session.hearPicture(.recognized(path))
         #expect(session.shows("as a picture?"))
+        session.wait(milliseconds: 1_000)
         session.press("n")
         #expect(offers(session).isEmpty && !session.shows("as a picture?"))
         #expect(session.rows.suffix(3).contains { $0.contains(pasted.split(separator: " ").last ?? "") })
@@ -89,6 +90,7 @@ import Testing
         session.type("look ")
         session.send(.paste("/tmp/a.png"))
         session.hearPicture(.recognized("/tmp/a.png"))
+        session.wait(milliseconds: 1_000)
         session.press("y")
         #expect(offers(session).map(\.location) == ["/tmp/a.png"])
         #expect(session.shows(" look") && !session.shows("/tmp/a.png"))
@@ -100,6 +102,7 @@ import Testing
         var session = Session(80, 20)
         session.send(.paste("'/tmp/my a.png' "))
         session.hearPicture(.recognized("/tmp/my a.png"))
+        session.wait(milliseconds: 1_000)
         session.press("c")
         session.type("roses")
         #expect(session.shows("/image '/tmp/my a.png' roses"))
@@ -114,6 +117,20 @@ import Testing
         session.type(" is wrong")
         session.hearPicture(.recognized("/tmp/a.png"))
         #expect(!session.shows("as a picture?"))
+    }
+
+    /// The question comes by itself, and "y" is how many a sentence begins.
+    @Test func whoTypesOnAsTheQuestionComesDoesNotAnswerIt() {
+        var session = Session(80, 20)
+        session.type("look ")
+        session.send(.paste("/tmp/a.png "))
+        session.hearPicture(.recognized("/tmp/a.png"))
+        #expect(session.shows("as a picture?"))
+        session.type("yes")
+        #expect(offers(session).isEmpty)
+        #expect(session.shows("look /tmp/a.png yes") && !session.shows("as a picture?"))
+        session.press("Enter")
+        #expect(session.sent.map { FlatText($0.body).text } == ["look /tmp/a.png yes"])
     }
 
     private func pictures(_ folder: String) -> FolderQuestion { FolderQuestion(folder: folder, picturesOnly: true) }

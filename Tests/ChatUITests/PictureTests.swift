@@ -62,6 +62,22 @@ import Testing
         #expect(session.requests.count == 1)
     }
 
+    /// A path that somebody writes into a message is not opened: it may lead to a private file, or to a stranger's server.
+    @Test(arguments: [Session.ann, Session.me]) func aFileIsNotOpenedBecauseAMessageNamesIt(author: Person) {
+        let paths = ["/home/rob/private.png", "/net/host.example/a.png", "./a.png", "../a.png"]
+        var session = Session(60, 20) { $0.ownPictures = ["/usr/share/mingle/garden.png"] }
+        for (number, path) in paths.enumerated() {
+            let kind: Picture.Source.Kind = number.isMultiple(of: 2) ? .localStatic : .localAnimated
+            session.say(PictureTests.picture(kind, path, width: 40), by: author)
+        }
+        session.draw()
+        #expect(session.requests.isEmpty)
+        #expect(session.shows("the picture did not come along"))
+        session.say(PictureTests.picture(.localStatic, "/usr/share/mingle/garden.png"), by: author)
+        session.draw()
+        #expect(session.requests.map(\.origin) == [.file("/usr/share/mingle/garden.png")])
+    }
+
     @Test func aFailureIsToldInThePlaceOfThePicture() throws {
         var session = Session(60, 8)
         session.say(PictureTests.picture(width: 30, height: 3))
@@ -71,6 +87,24 @@ import Testing
         session.draw()
         #expect(session.shows("see the garden") && session.shows("cannot be read: No such file"))
         #expect(session.requests.count == 1)
+    }
+
+    @Test func aFailureIsTriedAgainWhenThePictureComesIntoSightAnew() throws {
+        var session = Session(60, 8)
+        session.say(PictureTests.picture(width: 30, height: 3))
+        session.draw()
+        let request = try #require(session.requests.first)
+        session.hearPicture(.prepared(request, .failure(PictureFailure("the picture takes too long to decode"))))
+        for _ in 0..<3 { session.draw() }
+        #expect(session.requests.count == 1, "it stays in sight")
+        session.press("F1")
+        session.draw()
+        session.press("Escape")
+        session.draw()
+        #expect(session.requests == [request, request])
+        session.hearPicture(.prepared(request, .success(try PictureTests.prepared(request))))
+        session.draw()
+        #expect(!session.shows("takes too long"))
     }
 
     @Test func proportionsAreThoseOfThePictureInTheCellsOfTheTerminal() throws {

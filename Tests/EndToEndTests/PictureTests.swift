@@ -7,6 +7,30 @@ extension EndToEnd {
     @Suite final class Pictures {
         private static let sample = Program.repository + "/Tests/Samples/still.png"
 
+        /// Puts a picture beside the archive, as one that was sent, and returns its name there.
+        private func kept(_ bytes: [UInt8], in sandbox: Sandbox) -> String {
+            let name = String(repeating: "a", count: 64) + ".png"
+            _ = sandbox.file("data/mingle/archive.sqlite.pictures/" + name, bytes)
+            return name
+        }
+
+        /// Whoever names a file of the reader's has it not opened, and the reader is told nothing of it.
+        @Test func aFileIsNotOpenedBecauseAMessageNamesIt() throws {
+            let sandbox = Sandbox()
+            let secret = sandbox.file("private.png", sandbox.bytes(of: Pictures.sample))
+            let line = """
+                {"v":1,"id":"p","room":"lobby","time":"2026-11-30T09:00:00Z","from":{"id":"local:x/eve","name":"Eve"},\
+                "text":"\\ufffc","mentions":[],"everyone":null,"pictures":[{"source":"local-static:\(secret)",\
+                "width":40,"height":3,"alt":"the garden","start":0}]}
+                """
+            #expect(try sandbox.mingle("import", input: line + "\n").status == 0)
+            let bea = try sandbox.terminal("--as", "Bea", width: 100)
+            try bea.waitUntilShown("the picture did not come along")
+            try bea.press("M-i")
+            try bea.waitUntilShown("1 of 1")
+            #expect(try !bea.screen.contains("▀"))
+        }
+
         @Test func aPictureReachesTheOtherAndOutlivesItsFile() throws {
             let sandbox = Sandbox()
             let file = sandbox.file("my garden.png", sandbox.bytes(of: Pictures.sample))
@@ -70,7 +94,7 @@ extension EndToEnd {
             let decoder = sandbox.file("bin/mingle-decode", "#!/bin/sh\n\(script)\n")
             chmod(decoder, 0o755)
             _ = try sandbox.run("/bin/cp", Program.path, program)
-            let picture = sandbox.file("x.png", sandbox.bytes(of: Pictures.sample))
+            let picture = kept(sandbox.bytes(of: Pictures.sample), in: sandbox)
             let line = """
                 {"v":1,"id":"p","room":"lobby","time":"2026-11-30T09:00:00Z","from":{"id":"local:x/ann","name":"Ann"},\
                 "text":"\\ufffc","mentions":[],"everyone":null,"pictures":[{"source":"local-static:\(picture)",\
@@ -106,7 +130,7 @@ extension EndToEnd {
                 """)
             chmod(decoder, 0o755)
             _ = try sandbox.run("/bin/cp", Program.path, program)
-            let hanging = sandbox.file("hang.png", sandbox.bytes(of: Pictures.sample) + Array("HANG".utf8))
+            let hanging = kept(sandbox.bytes(of: Pictures.sample) + Array("HANG".utf8), in: sandbox)
             let expected = [
                 ("local-static:" + hanging, "it hangs", "takes too long to decode"),
                 ("remote-static:" + server.url("trickle"), "it trickles", "the server is too slow"),

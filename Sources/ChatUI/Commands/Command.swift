@@ -111,6 +111,7 @@ extension ChatState {
             return []
         }
         let call = Command.Call(arguments: arguments, moment: moment)
+        typedAt = nil
         if command.keepsDraft { return finish(command.run(&self, call)) }
         let (room, composer, history) = (view.room.id, view.composer, view.history)
         takeDraft()

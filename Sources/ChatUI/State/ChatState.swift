@@ -76,6 +76,9 @@ public struct ChatState {
         public var motion = MotionSettings()
         /// Whose pictures are fetched from the network.
         public var consent = PictureConsent()
+        /// Paths of pictures that the program shows by itself, such as that of the demo. No other file is opened because
+        /// a message names its path.
+        public var ownPictures: Set<String> = []
         /// Whether pictures can be sent here.
         public var keepsPictures = true
         /// A number that other clients in the same terminal hardly have.
@@ -199,6 +202,8 @@ public struct ChatState {
     var inSight: LogSight?
     /// When the screen was drawn last: milliseconds since 1970.
     var drawnAt = 0
+    /// When a draft was typed at last, but for lines that ran a command and have their answer awaited: milliseconds.
+    var typedAt: Int64?
     /// Whether the last key was Ctrl-C on an empty draft, so that the next one leaves.
     var isLeaving = false
     /// Layouts of what is shown; they change how fast a screen is made, never what it shows.

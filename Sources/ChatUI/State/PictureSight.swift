@@ -28,14 +28,19 @@ struct PictureSight {
     let catalogue: Catalogue
     /// Whether pictures of the network may be fetched for this message.
     let mayFetch: (Picture) -> Bool
+    /// Whether the file of this machine that a picture names may be opened for this message.
+    let mayRead: (Picture) -> Bool
 
     /// The request for a message's picture that takes `size` cells; nil where it is not shown.
     func request(for picture: Picture, size: CellSize) -> PictureRequest? {
         guard drawing.showsPictures, let request = PictureRequest(picture.source, size: size, drawing: drawing) else {
             return nil
         }
-        if case .remote = request.origin, !mayFetch(picture) { return nil }
-        return request
+        switch request.origin {
+        case .kept: return request
+        case .remote: return mayFetch(picture) ? request : nil
+        case .file: return mayRead(picture) ? request : nil
+        }
     }
 
     /// The request for an emoticon of `size` cells; nil where its drawing in glyphs is all there is to see.
@@ -70,7 +75,8 @@ struct PictureSight {
 
     func look(at picture: Picture, size: CellSize) -> Look {
         guard let request = request(for: picture, size: size) else {
-            return .words(PictureSight.host(of: picture).map { "on \($0) · Alt-I shows it" } ?? "")
+            if let host = PictureSight.host(of: picture) { return .words("on \(host) · Alt-I shows it") }
+            return .words(drawing.showsPictures ? "the picture did not come along" : "")
         }
         switch album[request] {
         case nil, .awaited: return .words("…")

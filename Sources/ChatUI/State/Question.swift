@@ -22,6 +22,17 @@ struct Question: Equatable {
     }
 
     var subject: Subject
+    /// When it came by itself, and not by a key: milliseconds; nil for those that a key has asked.
+    var cameAt: Int64?
+
+    init(subject: Subject, cameAt: Int64? = nil) { (self.subject, self.cameAt) = (subject, cameAt) }
+
+    /// Milliseconds after which a key can be an answer to a question that came by itself. Before that it was meant for the
+    /// draft: nobody has read the question.
+    private static let reading: Int64 = 500
+
+    /// Whether a key at `time` was pressed before anybody can have read the question.
+    func isUnread(at time: Int64) -> Bool { cameAt.map { time - $0 < Question.reading } ?? false }
 
     /// Whether a pasted text is one to ask about.
     static func isDue(for text: String) -> Bool {

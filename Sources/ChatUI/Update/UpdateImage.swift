@@ -100,12 +100,12 @@ extension ChatState {
     }
 
     /// There is a picture where a pasted path leads: asks whether it is to be sent, while the path still stands at the
-    /// end of the draft.
-    mutating func offer(_ path: String) {
+    /// end of the draft. Who types on meanwhile is not asked any more.
+    mutating func offer(_ path: String, at moment: Moment) {
         guard question == nil, let text = pastedPath, PathWords.pasted(text) == path, draftBefore(text) != nil else {
             return
         }
-        question = Question(subject: .picture(path: path, text: text))
+        question = Question(subject: .picture(path: path, text: text), cameAt: moment.milliseconds)
     }
 
     /// The draft without `text` at its end; nil when it does not end so.

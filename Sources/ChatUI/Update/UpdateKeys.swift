@@ -5,8 +5,11 @@ import Terminal
 
 extension ChatState {
     mutating func press(_ key: KeyPress, at moment: Moment) -> [Effect] {
+        let isTyping = isForDraft(key)
+        if isTyping, question?.isUnread(at: moment.milliseconds) == true { question = nil }
         if question != nil { return answer(key, at: moment) }
         if secretEntry != nil { return pressInSecret(key, at: moment) }
+        if isTyping { typedAt = moment.milliseconds }
         notice = nil
         let wasLeaving = isLeaving
         isLeaving = false
@@ -43,6 +46,12 @@ extension ChatState {
         view.caretEndsLine = false
         view.composer.type(text, at: moment.milliseconds)
         return afterEdit(at: moment)
+    }
+
+    /// Whether a key is one of those by which a draft is written and sent.
+    private func isForDraft(_ key: KeyPress) -> Bool {
+        if case .character = key.key { return key.modifiers.isDisjoint(with: [.control, .alt]) }
+        return [.enter, .backspace, .delete].contains(key.key)
     }
 
     mutating func perform(_ action: Action, wasLeaving: Bool = false, at moment: Moment) -> [Effect] {

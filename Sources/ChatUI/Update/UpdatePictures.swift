@@ -22,7 +22,7 @@ extension ChatState {
         case .kept(let offer, let result): return take(result, for: offer, at: moment)
         case .attached(let offer, let result): return take(result, for: offer, at: moment)
         case .recognized(let path):
-            offer(path)
+            offer(path, at: moment)
             return []
         case .listed(let listing):
             take(listing)
@@ -47,7 +47,7 @@ extension ChatState {
     func sight(of message: Message) -> PictureSight {
         PictureSight(
             album: album, clock: clock, time: drawnAt, drawing: settings.drawing, catalogue: settings.catalogue,
-            mayFetch: { mayFetch($0, of: message) })
+            mayFetch: { mayFetch($0, of: message) }, mayRead: { mayRead($0, of: message) })
     }
 
     /// A picture or an emoticon in sight.

@@ -34,14 +34,22 @@ extension ChatState {
             if !views.contains(where: { $0.room.id == room }) { _ = open(Room(id: room, name: room.text)) }
             return nil
         case .passwordWanted(let room):
-            // Whoever looks elsewhere is not interrupted; /join asks again.
+            // Whoever looks elsewhere or writes is not interrupted; /join asks again.
             guard view.room.id == room, question == nil else { return [] }
+            let isWriting = typedAt.map { moment.milliseconds - $0 < ChatState.pause } ?? false
+            guard view.composer.isEmpty, !isWriting else {
+                tell("\(view.room.name) wants a password; /join \(view.room.name) asks for it")
+                return []
+            }
             secretEntry = SecretEntry(room: room, name: view.room.name, purpose: .enter)
             return []
         case .direct(let room, let person, let isAsked): return meet(person, in: room, isAsked: isAsked, at: moment)
         default: return nil
         }
     }
+
+    /// Milliseconds without a key after which somebody is not taken for writing any more.
+    private static let pause: Int64 = 1_000
 
     /// Asks which rooms there are when that is wanted, but not for every key.
     mutating func askForRooms(at moment: Moment) -> [Effect] {

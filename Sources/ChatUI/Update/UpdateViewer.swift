@@ -77,6 +77,15 @@ extension ChatState {
         return consent.decision(room: view.room.id.text, person: message.author.id.text) == .fetch
     }
 
+    /// Whether the file that `picture` names by its path is opened for `message`.
+    ///
+    /// Only one that goes along with it, or that this program shows by itself. A message may hold any path: a private
+    /// file's, or one behind which an automounter asks a stranger's server.
+    func mayRead(_ picture: Picture, of message: Message) -> Bool {
+        let path = picture.source.location
+        return message.attachment?.path == path || settings.ownPictures.contains(path)
+    }
+
     /// An answer to the question whether a picture is fetched.
     mutating func agreeToFetch(_ picture: Picture, of author: Person, _ answer: FetchAnswer) -> [Effect] {
         // What failed before is tried again.

@@ -17,6 +17,7 @@ enum Demo {
         let file = try SettingsFile(nil)
         _ = settings.adopt(file.entries)
         settings.keepsPictures = false
+        settings.ownPictures = [DemoScript.garden]
         let desk = PictureDesk(PictureDesk.Places()) { queue.append(.picture($0)) }
         try Chat.run(
             room: Memory.Room(id: room, name: room.text), queue: queue, transport: transport, desk: desk, file: file

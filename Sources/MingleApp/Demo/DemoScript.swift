@@ -79,7 +79,7 @@ enum DemoScript {
     ]
 
     /// The picture of the demo: beside the packs, where they are installed and where they are made.
-    private static let garden: String = {
+    static let garden: String = {
         let folders = PackFolders.standard(environment: Environment.all, executable: Packs.executable)
         let files = folders.map { String($0.dropLast("emoticons".count)) + "demo/garden.png" }
         return files.first { access($0, R_OK) == 0 } ?? "garden.png"
