@@ -4,6 +4,8 @@ import RichText
 extension Archive {
     /// The most amendments that one message takes.
     public static let mostAmendments = 2000
+    /// The most bytes of text that all edits of one message take: each of its readers goes through them.
+    public static let mostBytesOfEdits: Int64 = 16 << 20
 
     /// Keeps those of `amendments` that may be, in this order and in one transaction. When this returns, they are on the
     /// disk; after an error none is.
@@ -60,6 +62,11 @@ extension Archive {
         let count = try number("SELECT count(*) FROM amendment WHERE target = ?", [.integer(place)]) ?? 0
         // A message can always be taken back.
         guard count < Archive.mostAmendments || after.isRetracted else { return .refused(.tooMany) }
+        if case .edit = amendment.change {
+            let sum = "SELECT sum(length(CAST(text AS BLOB))) FROM amendment WHERE target = ? AND kind = 'edit'"
+            let bytes = (try number(sum, [.integer(place)]) ?? 0) + Int64(row.text.utf8.count)
+            guard bytes <= Archive.mostBytesOfEdits else { return .refused(.tooMany) }
+        }
         try insert(row, amendment, at: place)
         switch amendment.change {
         case .edit: try replaceInIndex(before, after)

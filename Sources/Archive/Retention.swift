@@ -19,6 +19,13 @@ extension Archive {
         return try number("SELECT min(seq) FROM read_position WHERE room = ?", [.text(room.text)]) ?? 0
     }
 
+    /// When the message that was kept last was said; nil when there is none.
+    public func newestTime() throws(ArchiveError) -> Timestamp? {
+        try number("SELECT time FROM message ORDER BY seq DESC LIMIT 1", []).map {
+            Timestamp(milliseconds: $0).bounded
+        }
+    }
+
     /// Adds up the texts of at most `limit` messages of `room` before the place `before`, newest first, until there are
     /// more than `bytes` of them. Returns how many bytes are left, and the place of the last message that was looked at;
     /// the place is nil when there are no more messages.

@@ -34,6 +34,8 @@ package struct Caretaker {
     private var isBackupDone = false
     private var rooms: [RoomID]?
     private var room: Pruning?
+    /// From when on ages are counted, found anew for each round.
+    private var present: Timestamp?
 
     /// A room that is looked at.
     private struct Pruning {
@@ -60,14 +62,14 @@ package struct Caretaker {
         do throws(ArchiveError) {
             let isDone = try step(archive, time)
             self.due = now + (isDone ? Caretaker.dailyPause : Caretaker.stepPause)
-            if isDone { (isBackupDone, rooms, room) = (false, nil, nil) }
+            if isDone { (isBackupDone, rooms, room, present) = (false, nil, nil, nil) }
             return nil
         } catch .locked {
             // Others write; they come first.
             self.due = now + 1000
             return nil
         } catch {
-            (backup, isBackupDone, rooms, room) = (nil, false, nil, nil)
+            (backup, isBackupDone, rooms, room, present) = (nil, false, nil, nil, nil)
             self.due = now + Caretaker.dailyPause
             return error
         }
@@ -93,7 +95,10 @@ package struct Caretaker {
         }
         guard upkeep.prunes else { return true }
         if room != nil { return try prune(archive, time) }
-        if rooms == nil { rooms = try archive.rooms() }
+        if rooms == nil {
+            rooms = try archive.rooms()
+            present = try Caretaker.present(archive, time)
+        }
         guard let id = rooms?.popLast() else { return true }
         guard let retention = upkeep.retention(of: id) else { return false }
         room = Pruning(id: id, retention: retention, readUpTo: try archive.readByAll(id, and: me))
@@ -101,11 +106,23 @@ package struct Caretaker {
         return false
     }
 
+    /// From when on the ages of messages are counted: now, unless the clock is more than a day past the newest message.
+    ///
+    /// What a clock says that is years ahead would remove all that was read, in one start. A day without a word moves
+    /// nothing out of its time either: what is old goes once something new is said.
+    private static func present(_ archive: Archive, _ time: Timestamp) throws(ArchiveError) -> Timestamp {
+        guard let newest = try archive.newestTime(), time.milliseconds - newest.milliseconds > dailyPause else {
+            return time
+        }
+        return newest
+    }
+
     private mutating func prune(_ archive: Archive, _ time: Timestamp) throws(ArchiveError) -> Bool {
         guard var room else { return false }
         let limit = Caretaker.rowsPerStep
         if let days = room.retention.days {
-            let end = Timestamp(milliseconds: time.milliseconds - Int64(min(max(days, 0), 1_000_000)) * 86_400_000)
+            let end = Timestamp(
+                milliseconds: (present ?? time).milliseconds - Int64(min(max(days, 0), 1_000_000)) * 86_400_000)
             if try archive.prune(room.id, upTo: room.readUpTo, before: end, limit: limit) > 0 { return false }
         }
         if let measured = room.measured {

@@ -45,6 +45,10 @@ extension Message {
     /// The most kinds of emoji under a message; further ones are passed over.
     public static let mostReactions = 100
 
+    /// The most bytes that the earlier versions of a message take together, each counted with 64 more for its time and
+    /// place. Further ones put the oldest out of sight: a message that is edited again and again may fill no memory.
+    public static let mostBytesOfVersions = 1 << 20
+
     /// Whether the author took it back.
     public var isRetracted: Bool { retracted != nil }
 
@@ -57,6 +61,7 @@ extension Message {
         case .edit(let new):
             guard amendment.author.id == author.id, new != body else { return false }
             edits.append(Edit(time: amendment.time, text: FlatText(body).text))
+            letGoOfVersions()
             body = new
         case .retract:
             guard amendment.author.id == author.id else { return false }
@@ -64,6 +69,17 @@ extension Message {
         case .react(let emoji, let isOn): return react(emoji, by: amendment.author.id, isOn: isOn)
         }
         return true
+    }
+
+    /// Keeps the newest versions that are within ``mostBytesOfVersions``, and the last one in any case.
+    private mutating func letGoOfVersions() {
+        var bytes = 0
+        let kept = edits.reversed().prefix { edit in
+            bytes += edit.text.utf8.count + 64
+            return bytes <= Message.mostBytesOfVersions
+        }
+        let count = max(kept.count, 1)
+        if count < edits.count { edits.removeFirst(edits.count - count) }
     }
 
     /// Forgets what the message said, and that it was ever edited: what was taken back is not kept in sight.

@@ -88,6 +88,23 @@ func amendment(_ id: String, of target: String, _ change: Amendment.Change, by a
         #expect(text(try archive.message(at: 1)) == "one")
     }
 
+    /// Whoever reads the message reads all its edits.
+    @Test func longEditsAreNotWithoutEnd() throws {
+        let archive = try Archive(path: path)
+        try archive.append(message("1", "one"))
+        func refusal(_ amendment: Amendment) throws -> AmendmentRefusal? {
+            if case .refused(let refusal) = try archive.amend(amendment) { refusal } else { nil }
+        }
+        for number in 0..<16 {
+            let text = "\(number % 10)" + String(repeating: "x", count: Archive.longestText - 1)
+            #expect(try refusal(amendment("e\(number)", of: "1", .edit(RichText(plain: text)))) == nil)
+        }
+        #expect(try refusal(amendment("more", of: "1", .edit("x"))) == .tooMany)
+        let message = try #require(try archive.message(at: 1))
+        #expect(FlatText(message.body).text.hasPrefix("5x") && message.edits.count == 1)
+        #expect(try refusal(amendment("gone", of: "1", .retract)) == nil)
+    }
+
     @Test func anAmendmentThatComesTwiceIsKeptOnce() throws {
         let archive = try Archive(path: path)
         try archive.append(message("1", "one"))

@@ -31,6 +31,20 @@ import Testing
         #expect(message.edits.map(\.time.milliseconds) == [2, 3])
     }
 
+    /// Whoever edits a long message again and again fills nobody's memory.
+    @Test func theOldestVersionsAreLetGo() {
+        func text(_ number: Int, _ length: Int) -> RichText {
+            RichText(plain: "\(number) " + String(repeating: "x", count: length))
+        }
+        let long = amended((1...9).map { (Self.ann, .edit(text($0, 300_000))) })
+        #expect(long.edits.map { $0.text.prefix(1) } == ["6", "7", "8"], "the newest that fit")
+        #expect(FlatText(long.body).text.hasPrefix("9 "))
+        let longest = amended((1...3).map { (Self.ann, .edit(text($0, Message.mostBytesOfVersions))) })
+        #expect(longest.edits.map { $0.text.prefix(1) } == ["2"], "it stays known that it was edited")
+        let many = amended((1...40_000).map { (Self.ann, .edit(text($0, 0))) })
+        #expect(many.edits.count < Message.mostBytesOfVersions / 64 && many.edits.last?.text == "39999 ")
+    }
+
     @Test func nobodyChangesWhatAnotherSaid() {
         #expect(amended([(Self.bea, .edit(RichText(plain: "rum!"))), (Self.bea, .retract)]) == said)
     }

@@ -32,10 +32,13 @@ import Testing
     @Test func oldAndReadMessagesGoAndUnreadOnesStay() throws {
         do {
             let archive = try Archive(path: path)
-            // All are of 1970; the garden has no reader, the attic keeps everything.
+            // All are of 1970, but for the last; the garden has no reader, the attic keeps everything.
             try archive.append((1...300).map { message("\($0)", "read") })
             try archive.append((301...310).map { message("\($0)", "unread") })
             for room in ["garden", "attic"] { try archive.append(message(room, in: RoomID(room))) }
+            var today = message("today", in: RoomID("cellar"))
+            today.time = Timestamp(milliseconds: Int64(time(nil)) * 1000)
+            try archive.append(today)
             try archive.setReadPosition(of: person("Ann").id, in: lobby, to: 305)
             try archive.setReadPosition(of: person("Bea").id, in: lobby, to: 300)
             try archive.setReadPosition(of: person("Ann").id, in: RoomID("attic"), to: 312)

@@ -30,7 +30,7 @@ enum Tail {
                     try print(messages.suffix(shownAtStart), isJSON: isJSON, to: &output)
                 case .received(_, let messages): try print(messages[...], isJSON: isJSON, to: &output)
                 case .changed(_, let messages):
-                    let reworded = messages.filter { isJSON || $0.version > versions[$0.id] ?? 0 }
+                    let reworded = messages.filter { isJSON || $0.isReworded && $0.version != versions[$0.id] }
                     for message in messages { versions[message.id] = message.version }
                     try print(reworded[...], isJSON: isJSON, to: &output)
                 case .notice(let text, _): Output.tell(text)
@@ -69,6 +69,16 @@ enum Tail {
 }
 
 extension Message {
-    /// How many times it was said otherwise.
-    fileprivate var version: Int { isRetracted ? .max : edits.count }
+    /// Whether it reads otherwise than when it was first said.
+    fileprivate var isReworded: Bool { isRetracted || !edits.isEmpty }
+
+    /// A number for what it says, whatever is under it.
+    fileprivate var version: Int {
+        var hasher = Hasher()
+        hasher.combine(isRetracted)
+        hasher.combine(body)
+        // How many versions are kept may stay the same from edit to edit.
+        hasher.combine(edits.last)
+        return hasher.finalize()
+    }
 }
