@@ -24,7 +24,7 @@ struct ImportedPack {
     var count: Int { entries.count }
 
     mutating func skip(_ entry: ForeignPack.Entry, _ reason: String) {
-        skipped.append("\(HarmlessText.line(entry.file)) is left out: \(reason)")
+        skipped.append(HarmlessText.line("\(entry.file) is left out: \(reason)"))
     }
 
     /// Writes the picture's file and notes it; one whose name is taken is left out.

@@ -6,8 +6,11 @@ import Terminal
 
 /// Why a pack of another program was not taken.
 public struct ImportFailure: Error, Hashable, Sendable {
-    /// What is wrong, in a few words.
-    public var reason: String
+    /// What is wrong, in a few words: one line, harmless whatever the paths in it hold.
+    public let reason: String
+
+    /// A pack is not taken for this reason.
+    init(reason: String) { self.reason = HarmlessText.line(reason) }
 }
 
 /// Makes a pack out of a folder or a zip file of another program: a Pidgin theme, an export of Misskey, or pictures
@@ -23,7 +26,7 @@ public struct PackImporter: Sendable {
         public var folder: String
         /// How many emoticons it has.
         public var count: Int
-        /// What was left out, and why: a sentence each.
+        /// What was left out, and why: a harmless sentence each.
         public var skipped: [String]
     }
 

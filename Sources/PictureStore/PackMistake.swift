@@ -1,3 +1,5 @@
+import RichText
+
 /// A mistake in a pack: where it is and what is wrong.
 public struct PackMistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the manifest, or of the folder that cannot be read.
@@ -17,11 +19,11 @@ public struct PackMistake: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The mistake as one line.
+    /// The mistake as one line, harmless whatever the names of files and folders hold.
     public var description: String {
         var places = [file]
         if let emoticon { places.append("emoticon \(emoticon)") }
         if let key { places.append(key) }
-        return places.joined(separator: ": ") + ": " + reason
+        return HarmlessText.line(places.joined(separator: ": ") + ": " + reason)
     }
 }

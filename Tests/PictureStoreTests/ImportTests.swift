@@ -36,6 +36,27 @@ import Testing
         #expect(throws: ImportFailure.self, "it is there already") { try imported(folder("theme"), id: "old") }
     }
 
+    /// What is told of it goes to the terminal.
+    @Test func whatIsToldIsHarmlessWhateverTheFilesAreCalled() throws {
+        mkdir(folder("theme"), 0o700)
+        let name = "a\u{1B}]0;pwned\u{07}.png"
+        Files.write(Array("no picture".utf8), to: folder("theme/" + name))
+        copy("still.png", to: folder("theme/still.png"))
+        let (result, _) = try imported(folder("theme"), id: "theme")
+        #expect(result.skipped.count == 1 && result.skipped[0].hasPrefix("a␛]0;pwned␇.png is left out: "))
+
+        let packs = folder("packs\u{1B}[31m\n")
+        let importer = PackImporter(decoder: DecoderProcess(path: Programs.decoder), packs: packs)
+        _ = try importer.read(folder("theme"), id: "theme")
+        do throws(ImportFailure) {
+            _ = try importer.read(folder("theme"), id: "theme")
+            Issue.record("it is there already")
+        } catch {
+            #expect(
+                error.reason.hasPrefix("there is a pack in ") && error.reason.hasSuffix("packs␛[31m /theme already"))
+        }
+    }
+
     @Test func aFolderOfPicturesIsTakenByTheirNames() throws {
         mkdir(folder("blobs"), 0o700)
         copy("still.webp", to: folder("blobs/blob_wave.webp"))

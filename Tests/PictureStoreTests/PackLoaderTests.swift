@@ -38,6 +38,15 @@ import Testing
         #expect(pack?.license == "CC0-1.0" && pack?.authors == ["A"])
     }
 
+    /// The folder is called by whoever made the pack, and a mistake goes to the terminal.
+    @Test func aMistakeIsHarmlessWhateverTheFolderIsCalled() {
+        let folder = "x\u{1B}]0;pwned\u{07}\u{1B}[31m\ny\u{202E}"
+        let (_, mistakes) = PackLoader.load(Data("{".utf8), file: folder + "/pack.json") { _ in false }
+        let told = mistakes.map(\.description)
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("x␛]0;pwned␇␛[31m y\u{FFFD}/pack.json: ") == true, "\(told)")
+    }
+
     @Test func aMotionIsReadWithItsTimes() throws {
         let first = "\"glyphs\": [\"▐••▌\", \"▐╰╯▌\"]"
         let next = "{ \"glyphs\": [\"▐──▌\", \"▐╰╯▌\"], \"fg\": [\"YKKY\", \"YKKY\"], \"bg\": [\"....\", \"....\"],"

@@ -36,9 +36,10 @@ struct Output {
         }
     }
 
-    /// Tells something that is not the result, such as a mistake in one of many lines.
+    /// Tells something that is not the result, such as a mistake in one of many lines: always one line, whatever paths
+    /// and words of libraries are in it.
     static func tell(_ sentence: String) {
-        try? write(Array(("mingle: " + sentence + "\n").utf8), to: STDERR_FILENO)
+        try? write(Array(("mingle: " + HarmlessText.line(sentence) + "\n").utf8), to: STDERR_FILENO)
     }
 }
 

@@ -107,7 +107,8 @@ struct EmoticonList {
             let result = try importer.read(arguments[1], id: arguments.count > 2 ? arguments[2] : nil)
             for skipped in result.skipped { Output.tell(skipped) }
             var output = Output()
-            try output.line("\(result.folder): \(result.count) emoticons; write [name] or [\(result.id)/name]")
+            let folder = HarmlessText.line(result.folder)
+            try output.line("\(folder): \(result.count) emoticons; write [name] or [\(result.id)/name]")
             try output.flush()
         } catch let failure as Failure {
             throw failure
