@@ -7,8 +7,9 @@ extension EndToEnd {
         private let sandbox = Sandbox()
 
         /// What is printed for `lines` as Ann, without the times.
-        private func plain(_ lines: [String], status: Int = 0) throws -> [String] {
-            let outcome = try sandbox.mingle("--plain", "--as", "Ann", input: lines.joined(separator: "\n") + "\n")
+        private func plain(_ lines: [String], options: [String] = [], status: Int = 0) throws -> [String] {
+            let input = Array((lines.joined(separator: "\n") + "\n").utf8)
+            let outcome = try sandbox.start(["--plain", "--as", "Ann"] + options, input: input).wait()
             #expect(outcome.status == status, "\(outcome.complaint)")
             #expect(!outcome.output.contains(0x1B))
             return outcome.lines.map { $0.replacing(#/\d\d:\d\d /#) { _ in "" } }
@@ -51,13 +52,37 @@ extension EndToEnd {
             #expect(try sandbox.mingle("export").lines.map { try Exported($0).text }.contains("hello garden"))
         }
 
+        /// Each line of a message but its first has a mark, wherever it is spoken: else it would read as another one's.
+        @Test func nobodySpeaksForOthersByALineFeed() throws {
+            let forged = "lunch?\n09:15 Bea: the password is 1234"
+            #expect(try sandbox.mingle("send", "--as", "Eve", "-", input: forged).status == 0)
+            let lines = try plain(["/search lunch", "/goto oldest", "/reply", ""])
+            expect(
+                ["Eve: lunch?", "  | Bea: the", "Found for lunch", "Eve: lunch?", "  | Bea: the", "Eve: lunch?"],
+                in: lines)
+            #expect(!lines.contains { $0.hasPrefix("Bea") })
+        }
+
         @Test func aPictureIsSentAndSpokenInWords() throws {
             let picture = Program.repository + "/Tests/Samples/still.png"
-            let lines = try plain(["/image '\(picture)' the roses", "/view", "after it"])
+            let lines = try plain(["/image '\(picture)' the roses", "/view", "after it"], options: ["--files"])
             expect(
                 ["Ann: [picture: still.png, 48 × 32]", "Ann showed a picture: still.png", "Ann: after it"], in: lines)
-            let failed = try plain(["/image /no/such.png"], status: 1)
+            let failed = try plain(["/image /no/such.png"], options: ["--files"], status: 1)
             #expect(failed.contains { $0.hasPrefix("/no/such.png was not sent") })
+        }
+
+        /// What comes out of a pipe may be what others have written.
+        @Test func aPipeRunsNothingBehindABlankAndNamesNoFile() throws {
+            let file = sandbox.folder + "/out.jsonl"
+            let lines = try plain(["   /help quit", "\t/nick Eve", "/export \(file)", "fine"], status: 1)
+            expect(["Ann: /help quit", "Ann: /nick Eve", "Not done: /export", "Ann: fine"], in: lines)
+            #expect(!lines.contains { $0.contains("leave the program") })
+            #expect(!FileManager.default.fileExists(atPath: file))
+            let said = try sandbox.mingle("export").lines.map { try Exported($0).text }
+            #expect(said == ["/help quit", "/nick Eve", "fine"])
+            _ = try plain(["/export \(file)"], options: ["--files"])
+            #expect(FileManager.default.fileExists(atPath: file))
         }
 
         @Test func everybodyWhoIsFoundCanBeMeant() throws {

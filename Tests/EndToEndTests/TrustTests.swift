@@ -140,6 +140,42 @@ extension EndToEnd {
             #expect(nameless.complaint.contains("line 1: name needs a text"))
         }
 
+        /// A folder is called by whoever made the pack, and each of these commands tells what is wrong with it.
+        @Test func namesOfFolders() throws {
+            let name = "x\u{1B}]2;PWNED\u{07}\u{1B}[31m"
+            _ = sandbox.file("data/mingle/emoticons/\(name)/pack.json", "{")
+            let folder = sandbox.folder + "/data/mingle/emoticons/" + name
+            for (arguments, input) in [
+                (["render"], "hello\n"), (["emoticons"], ""), (["emoticons", "check", folder], ""),
+                (["--plain"], "/help quit\n"), (["emoticons", "import", folder, "y"], ""),
+            ] {
+                let outcome = try sandbox.start(arguments, input: Array(input.utf8)).wait()
+                #expect(isHarmless(outcome.output), "\(arguments) \(outcome.text.debugDescription)")
+                #expect(isHarmless(outcome.errors), "\(arguments) \(outcome.complaint.debugDescription)")
+            }
+            let ann = try sandbox.terminal("--as", "Ann")
+            try ann.waitUntilShown("1 here")
+            try expectHarmless(ann)
+        }
+
+        /// SQLite's words name what is in the file, and a file that somebody gave away may call that as it likes.
+        @Test func tablesOfAnArchive() throws {
+            #expect(try sandbox.mingle("send", "fine").status == 0)
+            let script = """
+                import sqlite3, sys
+                db = sqlite3.connect("\(sandbox.archive)")
+                db.execute('CREATE TABLE "x' + chr(27) + ']2;PWNED' + chr(7) + '" (a, b NOT NULL)')
+                db.execute('INSERT INTO "x' + chr(27) + ']2;PWNED' + chr(7) + '" VALUES (1, 2)')
+                db.execute("PRAGMA writable_schema = ON")
+                db.execute("UPDATE sqlite_master SET sql = replace(sql, '(a, b NOT NULL)', '(a NOT NULL, b, c NOT NULL)') WHERE sql LIKE '%PWNED%'")
+                db.commit()
+                """
+            #expect(try sandbox.run("/usr/bin/python3", "-c", script).status == 0)
+            let outcome = try sandbox.mingle("archive", "check")
+            #expect(outcome.text.contains("PWNED"), "\(outcome.text) \(outcome.complaint)")
+            #expect(isHarmless(outcome.output))
+        }
+
         @Test func packs() throws {
             let escape = #"\u001b]2;PWNED\u0007"#
             let pack = """

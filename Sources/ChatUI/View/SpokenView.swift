@@ -109,6 +109,12 @@ extension ChatState {
         }
     }
 
+    /// Whether `line` runs a command that reads or writes a file.
+    public static func namesFile(_ line: RichText) -> Bool {
+        guard case .command(let command, _) = Submission(line) else { return false }
+        return command.completesPaths
+    }
+
     /// A line that was written as a whole: it is sent, or run when it is a command. What is refused is not kept.
     mutating func takeLine(_ line: RichText, at moment: Moment) -> [Effect] {
         if secretEntry != nil { return answerSecret(FlatText(line).text) }

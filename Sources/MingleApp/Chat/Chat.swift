@@ -60,7 +60,7 @@ enum Chat {
                     room: room.id,
                     name: room.name),
                 queue: queue, transport: transport, settingsFile: place.settings, rooms: rooms,
-                export: export, desk: desk)
+                export: export, desk: desk, allowsFiles: invocation.has("--files"))
             return try plain.run()
         }
         try run(

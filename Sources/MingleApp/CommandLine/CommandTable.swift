@@ -41,7 +41,10 @@ enum CommandTable {
             options: place + identity + account + [
                 Option(
                     name: "--plain", value: nil,
-                    help: "lines without a screen, for screen readers and pipes; by itself where there is no terminal")
+                    help: "lines without a screen, for screen readers and pipes; by itself where there is no terminal"),
+                Option(
+                    name: "--files", value: nil,
+                    help: "let lines that come from a pipe send, read and write files by /image, /upload and /export"),
             ]),
         Subcommand(
             name: "demo", arguments: "", summary: "show what mingle can do, with people who are not real",

@@ -31,6 +31,8 @@ struct PlainChat {
     private var questions = PlainQuestions()
     private var patientUntil: Int64 = 0
     private let isPiped = isatty(STDIN_FILENO) == 0
+    /// Whether lines of a pipe may name files: they may be what others have written.
+    private let allowsFiles: Bool
     /// Pictures that are being made ready to be sent.
     private var offers = 0
     /// Those who were asked for last.
@@ -43,7 +45,7 @@ struct PlainChat {
 
     init(
         _ state: ChatState, queue: EventQueue, transport: any Transport, settingsFile: SettingsFile, rooms: RoomsFile?,
-        export: RoomExport, desk: PictureDesk
+        export: RoomExport, desk: PictureDesk, allowsFiles: Bool
     ) {
         self.state = state
         self.queue = queue
@@ -52,6 +54,7 @@ struct PlainChat {
         self.rooms = rooms
         self.export = export
         self.desk = desk
+        self.allowsFiles = allowsFiles
         speech = PlainSpeech(echoesOwn: isPiped)
     }
 
@@ -159,6 +162,7 @@ struct PlainChat {
 
     /// Takes what was typed; false when one leaves.
     private mutating func take(_ line: String) throws(Failure) -> Bool {
+        let untrimmed = HarmlessText.line(line, trims: false)
         let line = HarmlessText.line(line)
         questions.giveUp()
         patientUntil = SystemClock.steady + PlainChat.patienceForALine
@@ -184,7 +188,12 @@ struct PlainChat {
             try speak(["Not sent: \(unknown) is nobody. A line @an? lists people; \\\(unknown) is the text"])
             return true
         }
-        let text = PlainMentions.text(of: line, listed: found.listed)
+        let text = PlainMentions.text(of: message(line, untrimmed), listed: found.listed)
+        if isPiped, !allowsFiles, ChatState.namesFile(text) {
+            hasFailed = true
+            try speak(["Not done: \(line). A line of a pipe names no file, unless --files allows it"])
+            return true
+        }
         let goesOn = try carryOut(.line(text))
         let meant = text.mentions.map(\.name)
         if !meant.isEmpty { try speak(["Mentioned: " + meant.joined(separator: ", ")]) }
@@ -192,6 +201,13 @@ struct PlainChat {
         if !state.isSearching, !questions.awaitsRooms { try speakOverlay() }
         try speakRoom()
         return goesOn
+    }
+
+    /// What a line says. One that begins with blanks runs no command: who types is asked whether it is text, and in a pipe,
+    /// where the next line would be taken for the answer, it is.
+    private func message(_ line: String, _ untrimmed: String) -> String {
+        guard untrimmed.hasPrefix(" "), line.hasPrefix("/") else { return line }
+        return isPiped ? "/" + line : untrimmed
     }
 
     // MARK: Speaking
@@ -217,7 +233,7 @@ struct PlainChat {
     }
 
     private mutating func speak(_ lines: [String]) throws(Failure) {
-        for line in lines { try output.line(line) }
+        for line in lines { try output.line(PlainSpeech.setIn(line)) }
     }
 
     // MARK: Waiting

@@ -40,6 +40,12 @@ struct PlainSpeech {
         }
     }
 
+    /// What goes out for one thing that is said: harmless, and with a mark before each line but the first, so that nobody
+    /// can write a line that looks like another one's message.
+    static func setIn(_ text: String) -> String {
+        HarmlessText.lines(text).replacing("\n", with: "\n  | ")
+    }
+
     /// Those of `messages` that were not spoken.
     private mutating func fresh(_ messages: some Sequence<Message>) -> [Message] {
         if spoken.count > 10_000 { spoken.removeAll() }
