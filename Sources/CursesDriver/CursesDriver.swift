@@ -120,13 +120,17 @@ public final class CursesDriver {
         guard isOpen, !isGone else { return }
         if interview == .toCome { ask() }
         var bytes: [UInt8] = []
-        if scrolls, let shown, shown.size == size, let plan = ScrollPlan(from: shown, to: frame) {
+        var changes = differences(of: frame)
+        if scrolls, let shown, shown.size == size, changes.count > 2,
+            let plan = ScrollPlan(from: shown, to: frame, differing: changes.map(\.row))
+        {
             (bytes, self.shown) = move(plan, from: shown)
+            changes = differences(of: frame)
         }
-        var rows = draw(frame, mayFallBack: false)
+        var rows = draw(frame, changes, mayFallBack: false)
         if rows == nil {
             grid.sweep(for: frame)
-            rows = draw(frame, mayFallBack: true)
+            rows = draw(frame, changes, mayFallBack: true)
         }
         var cursor = Point(x: 0, y: 0)
         let written = output.gather {
@@ -138,7 +142,7 @@ public final class CursesDriver {
         if shown != nil, ScrollTrace.moves(written) {
             // What ncurses moved by itself may lack glyphs, also in rows that look as before.
             shown = nil
-            rows = draw(frame, mayFallBack: true)
+            rows = draw(frame, differences(of: frame), mayFallBack: true)
         }
         // Only now: both find the colours that are in force in one place of ncurses.
         var overlay = Overlay(capabilities)
@@ -227,14 +231,29 @@ public final class CursesDriver {
 }
 
 extension CursesDriver {
-    /// Brings the rows that differ from what is shown to ncurses, and returns what the overlay has to draw of them; nil
-    /// when the colour pairs ran out.
-    private func draw(_ frame: Frame, mayFallBack: Bool) -> [(Int, [ScreenGrid.Drawn])]? {
-        var rows: [(Int, [ScreenGrid.Drawn])] = []
+    /// The rows that differ from what is shown, from the top, and in which columns.
+    private func differences(of frame: Frame) -> [(row: Int, columns: Range<Int>)] {
+        var changes: [(row: Int, columns: Range<Int>)] = []
         for y in 0..<size.height {
-            if let shown, shown.row(y, equalsThatOf: frame) { continue }
+            guard let shown, shown.size == frame.size, frame.size.width == size.width else {
+                if shown?.row(y, equalsThatOf: frame) != true { changes.append((y, 0..<size.width)) }
+                continue
+            }
+            let columns = frame.difference(inRow: y, from: shown)
+            if !columns.isEmpty { changes.append((y, columns)) }
+        }
+        return changes
+    }
+
+    /// Brings what changed to ncurses, and returns what the overlay has to draw of it; nil when the colour pairs ran out.
+    private func draw(
+        _ frame: Frame, _ changes: [(row: Int, columns: Range<Int>)], mayFallBack: Bool
+    ) -> [(Int, [ScreenGrid.Drawn])]? {
+        var rows: [(Int, [ScreenGrid.Drawn])] = []
+        for (y, columns) in changes {
             let row = grid.draw(
-                frame, row: y, width: size.width, isLast: y == size.height - 1, mayFallBack: mayFallBack)
+                frame, row: y, columns: columns, width: size.width, isLast: y == size.height - 1,
+                mayFallBack: mayFallBack)
             guard let row else { return nil }
             if !row.isEmpty { rows.append((y, row)) }
         }

@@ -26,13 +26,14 @@ struct ScreenGrid {
     /// Whether the terminal can strike text through, which only the overlay can tell it.
     let strikes: Bool
     /// What the terminal is given for a cluster.
-    var forms = DrawnForms()
+    var forms = DrawnForms() { didSet { sure.removeAll() } }
+    /// Characters beyond ASCII that were looked at, and whether they need nothing but ncurses.
+    private var sure: [UInt32: Bool] = [:]
+    private static let mostSure = 4096
     /// Whether the terminal has shown that it takes control strings, as links are.
     var showsLinks = false
     /// Whether the terminal draws text in double size.
     var enlarges = false
-    /// Whether the C library counts the lines of boxes as one cell.
-    private let trustsBoxes = mingle_width(0x2500) == 1
     private var cells: [cchar_t] = []
     /// Whether the overlay has written something into the last cell of the screen.
     private var cornerIsInked = false
@@ -42,15 +43,18 @@ struct ScreenGrid {
         self.strikes = strikes
     }
 
-    /// Puts row `y` of the frame into ncurses' screen, `width` cells of it, and returns how it is drawn; nil when the
-    /// colour pairs have run out, and ``sweep(for:)`` is to make room.
+    /// Puts row `y` of the frame into ncurses' screen, `width` cells of it, and returns how it is drawn, or nothing when
+    /// the overlay has nothing to do there; nil when the colour pairs have run out, and ``sweep(for:)`` is to make room.
+    /// Outside of `columns` ncurses is known to hold what the frame shows.
     ///
     /// The last cell of the last row is always the overlay's. On a terminal without a way to switch wrapping off,
     /// ncurses would insert it from the left, and lose it where a wide character stands beside it.
-    mutating func draw(_ frame: Frame, row y: Int, width: Int, isLast: Bool, mayFallBack: Bool) -> [Drawn]? {
-        cells.removeAll(keepingCapacity: true)
-        if !isLast && !(enlarges && frame.hasLargeText) && appendSimple(frame, row: y, width: width) {
-            mvwadd_wchnstr(mingle_stdscr(), Int32(y), 0, cells, Int32(cells.count))
+    mutating func draw(
+        _ frame: Frame, row y: Int, columns: Range<Int>, width: Int, isLast: Bool, mayFallBack: Bool
+    ) -> [Drawn]? {
+        if !(enlarges && frame.hasLargeText),
+            putPlain(frame, row: y, columns.clamped(to: 0..<width), width: width, isLast: isLast)
+        {
             return []
         }
         cells.removeAll(keepingCapacity: true)
@@ -72,35 +76,60 @@ struct ScreenGrid {
         return isOverlaid ? row : []
     }
 
-    /// Appends a row of letters and rules, as most are; false when a cell of it is to be looked at more closely.
-    private mutating func appendSimple(_ frame: Frame, row y: Int, width: Int) -> Bool {
-        var last: SimpleCell?
-        var attributes = attr_t(MINGLE_NORMAL)
-        var pair: Int32 = 0
-        for x in 0..<width {
-            guard let cell = frame.simpleCell(x: x, y: y), isSure(cell.scalar) else { return false }
-            if last?.looksLike(cell) != true {
-                let style = cell.style
-                guard !(strikes && style.attributes.contains(.strikethrough)), let found = self.pair(of: style) else {
-                    return false
-                }
-                pair = found
-                attributes = self.attributes(of: style) | attr_t(min(pair, 255)) << 8
-                last = cell
-            }
-            let scalar = wchar_t(bitPattern: cell.scalar)
-            cells.append(cchar_t(attr: attributes, chars: (scalar, 0, 0, 0, 0), ext_color: pair))
+    /// Puts `columns` of a row in which the overlay has nothing to do, as most are; false when a cell of the row is to be
+    /// looked at more closely.
+    private mutating func putPlain(
+        _ frame: Frame, row y: Int, _ columns: Range<Int>, width: Int, isLast: Bool
+    ) -> Bool {
+        let width = isLast ? width - 1 : width
+        // A corner in which nothing is and was needs no overlay: what ncurses holds there is always blank.
+        if isLast, cornerIsInked || !frame.isBlank(x: width, y: y) { return false }
+        let columns = columns.clamped(to: 0..<width)
+        cells.removeAll(keepingCapacity: true)
+        var x = 0
+        let isPlain = frame.simpleRuns(inRow: y, 0..<width) { style, scalars in
+            defer { x += scalars.count }
+            return append(scalars, style, at: x, within: columns)
+        }
+        guard isPlain else { return false }
+        if !cells.isEmpty {
+            mvwadd_wchnstr(mingle_stdscr(), Int32(y), Int32(columns.lowerBound), cells, Int32(cells.count))
         }
         return true
     }
 
-    /// Whether everybody draws a character in one cell: ASCII, and the lines of boxes unless the terminal widens them.
-    private func isSure(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0x20..<0x7F: true
-        case 0x2500..<0x2580: !forms.widensAmbiguous && trustsBoxes
-        default: false
+    /// Appends those cells of a run from column `x` on that stand within `columns`; false when the overlay would have to
+    /// draw one of the run, or when there is no pair of colours for it.
+    private mutating func append(
+        _ scalars: UnsafeBufferPointer<UInt32>, _ style: Style, at x: Int, within columns: Range<Int>
+    ) -> Bool {
+        guard !(strikes && style.attributes.contains(.strikethrough)), let pair = pair(of: style) else { return false }
+        // The older field of an attribute holds eight bits of the pair, as setcchar fills it.
+        let attributes = attributes(of: style) | attr_t(min(pair, 255)) << 8
+        var cell = cchar_t(attr: attributes, chars: (0, 0, 0, 0, 0), ext_color: pair)
+        for index in scalars.indices where scalars[index] != 0 {
+            let scalar = scalars[index]
+            let isWide = index + 1 < scalars.count && scalars[index + 1] == 0
+            guard (0x20..<0x7F).contains(scalar) || isSure(scalar, isWide: isWide) else { return false }
+            guard columns.contains(x + index) else { continue }
+            cell.chars.0 = wchar_t(bitPattern: scalar)
+            cells.append(cell)
         }
+        return true
+    }
+
+    /// Whether ncurses and the terminal draw a character as it is and in its cells.
+    private mutating func isSure(_ scalar: UInt32, isWide: Bool) -> Bool {
+        if let known = sure[scalar] { return known }
+        var isSure = false
+        if let text = Unicode.Scalar(scalar).map(String.init), !(forms.hidesUnknown && Glyph.isUnknown(text)),
+            case .plain(let scalars) = Glyph(text, width: isWide ? 2 : 1, trustsWidths: !forms.widensAmbiguous)
+        {
+            isSure = scalars.0 == wchar_t(bitPattern: scalar)
+        }
+        if sure.count >= ScreenGrid.mostSure { sure.removeAll(keepingCapacity: true) }
+        sure[scalar] = isSure
+        return isSure
     }
 
     private mutating func pair(of style: Style) -> Int32? { pairs.pair(pairs.colours(of: style)) }

@@ -18,6 +18,8 @@ enum TerminalLine {
                 let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
                 if count > 0 {
                     bytes.append(contentsOf: buffer[..<count])
+                    // A key is all that was there. Of much, the system hands over some 4 KiB at a time.
+                    if count < 1024 { return (bytes, false) }
                 } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
                     return (bytes, true)
                 } else {

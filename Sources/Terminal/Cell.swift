@@ -15,23 +15,6 @@ public struct Cell: Hashable, Sendable {
     }
 }
 
-/// A cell whose cluster is one scalar of one cell, as a driver can show it without further thought.
-public struct SimpleCell: Sendable {
-    private let cell: PackedCell
-
-    init?(_ cell: PackedCell) {
-        guard !cell.isInterned, cell.width == 1, cell.link == 0, !cell.isMarked else { return nil }
-        self.cell = cell
-    }
-
-    /// The scalar's value.
-    public var scalar: UInt32 { cell.content }
-    /// How it looks.
-    public var style: Style { cell.style }
-    /// Whether both have one style.
-    public func looksLike(_ other: SimpleCell) -> Bool { cell.looksLike(other.cell) }
-}
-
 /// A cell as a frame stores it: 16 bytes, nothing on the heap, compared field by field.
 struct PackedCell: Equatable {
     /// Set in `content` when the rest of it is the number of a cluster kept in the frame.
@@ -59,6 +42,13 @@ struct PackedCell: Equatable {
         link = style.link?.number ?? 0
     }
 
+    /// The bits, in two halves, that are set in a cell that means something kept in its frame: a cluster or a link.
+    static let references: (UInt64, UInt64) = {
+        var cell = PackedCell(content: interned, width: 0, style: .plain)
+        cell.link = .max
+        return unsafeBitCast(cell, to: (UInt64, UInt64).self)
+    }()
+
     var isInterned: Bool { content & PackedCell.interned != 0 }
 
     /// Whether it is part of a cluster in double size.
@@ -76,6 +66,11 @@ struct PackedCell: Equatable {
             self = PackedCell(content: content, width: Int(width), style: newValue)
             attributes |= marks
         }
+    }
+
+    /// Whether both have one style, but for links.
+    func isStyled(like other: PackedCell) -> Bool {
+        foreground == other.foreground && background == other.background && attributes == other.attributes
     }
 
     /// Whether both look alike, whatever their text.

@@ -36,9 +36,6 @@ public struct Frame: Sendable, Equatable {
         return Cell(text: text(of: cell), width: Int(cell.width), style: cell.style)
     }
 
-    /// What stands in a cell, if that is a single scalar of one cell that leads nowhere; nil for all else.
-    public func simpleCell(x: Int, y: Int) -> SimpleCell? { index(x, y).flatMap { SimpleCell(cells[$0]) } }
-
     /// The row as a reader sees it, each cluster once, trailing blanks kept; empty outside the frame.
     public func text(row: Int) -> String {
         guard row >= 0, row < size.height else { return "" }
@@ -47,21 +44,6 @@ public struct Frame: Sendable, Equatable {
             result += text(of: cell)
         }
         return result
-    }
-
-    /// Whether row `y` shows the same in both frames; rows of different widths differ, rows outside both are equal.
-    public func row(_ y: Int, equalsThatOf other: Frame) -> Bool {
-        let exists = y >= 0 && y < size.height
-        guard exists == (y >= 0 && y < other.size.height) else { return false }
-        guard exists else { return true }
-        guard size.width == other.size.width else { return false }
-        let range = y * size.width..<(y + 1) * size.width
-        // Every frame asks this of every row, so it is done without the checks of an array.
-        return cells.withUnsafeBufferPointer { left in
-            other.cells.withUnsafeBufferPointer { right in
-                range.allSatisfy { shows(left[$0], likeThat: right[$0], of: other) }
-            }
-        }
     }
 
     /// Whether a cell of this frame shows the same as one of the other.

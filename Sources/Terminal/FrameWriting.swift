@@ -15,12 +15,29 @@ extension Frame {
         let (end, overflows) = x.addingReportingOverflow(maxWidth)
         let limit = overflows ? size.width : min(end, size.width)
         var pen = x
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-            for byte in text.utf8 where pen < limit { put(UInt32(byte), 1, &pen, y, limit, style) }
-            return pen - x
-        }
+        var text = text
+        if let end = text.withUTF8({ writePlain($0, x: x, y: y, limit: limit, style) }) { return end - x }
         for cluster in Clusters(text) where pen < limit { write(cluster, &pen, y, limit, style) }
         return pen - x
+    }
+
+    /// Writes a text of printable ASCII and returns where the pen stops; nil, and nothing is written, when it holds
+    /// anything else.
+    private mutating func writePlain(
+        _ text: UnsafeBufferPointer<UInt8>, x: Int, y: Int, limit: Int, _ style: Style
+    ) -> Int? {
+        guard text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+        let end = min(x + text.count, limit)
+        guard y >= 0, y < size.height, end > 0 else { return end }
+        var cell = PackedCell(content: 0, width: 1, style: style)
+        let start = y * size.width
+        for column in max(x, 0)..<end {
+            let index = start + column
+            if cells[index].width != 1 || cells[index].isMarked { release(index) }
+            cell.content = UInt32(text[column - x])
+            cells[index] = cell
+        }
+        return end
     }
 
     /// Fills a rectangle with one style and with `text`, repeated from each row's start; text of no width is a blank.
