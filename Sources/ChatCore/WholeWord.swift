@@ -28,10 +28,16 @@ struct WholeWord: Hashable, Sendable {
     }
 
     private static func folded(_ text: String) -> [Unicode.Scalar] {
-        text.unicodeScalars.flatMap { scalar in
-            scalar.isASCII && !(0x41...0x5A).contains(scalar.value)
-                ? Array(CollectionOfOne(scalar)) : Array(scalar.properties.lowercaseMapping.unicodeScalars)
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x41...0x5A: result.append(Unicode.Scalar(UInt8(scalar.value) + 0x20))
+            case ..<0x80: result.append(scalar)
+            default: result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+            }
         }
+        return result
     }
 
     private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -89,6 +89,10 @@ private struct Run {
     mutating func fault(after count: Int) -> String? {
         for index in 0..<count {
             step()
+            // Mostly after each step, as people type; sometimes several come before a frame.
+            if Int.random(in: 0..<4, using: &random) > 0, session.show() != session.frame {
+                return "a frame made of the one before differs from one made anew"
+            }
             if index % 8 == 0, let fault = faultOfScreen() { return fault }
         }
         if let fault = faultOfMentions() { return fault }

@@ -199,6 +199,17 @@ struct Session {
 
     var frame: Frame { view(state) }
 
+    /// What the loop shows, each frame made of the one before.
+    private(set) var shown: Frame?
+
+    /// Draws as the loop does.
+    mutating func show() -> Frame {
+        draw()
+        let frame = view(state, after: shown)
+        shown = frame
+        return frame
+    }
+
     /// The screen's rows, blanks at their ends cut.
     var rows: [String] {
         let frame = frame

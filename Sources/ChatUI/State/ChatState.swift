@@ -198,6 +198,8 @@ public struct ChatState {
     var listing: FolderListing?
     /// What was pasted last, while it looks like the path of a picture.
     var pastedPath: String?
+    /// How much of the next frame is drawn anew.
+    var redraw = Redraw()
     /// What of the log the next frame shows, found once for all who ask; nil unless a frame is being made.
     var inSight: LogSight?
     /// When the screen was drawn last: milliseconds since 1970.

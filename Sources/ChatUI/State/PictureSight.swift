@@ -26,10 +26,22 @@ struct PictureSight {
     let time: Int
     let drawing: PictureDrawing
     let catalogue: Catalogue
-    /// Whether pictures of the network may be fetched for this message.
-    let mayFetch: (Picture) -> Bool
-    /// Whether the file of this machine that a picture names may be opened for this message.
-    let mayRead: (Picture) -> Bool
+    /// Whether all pictures of the network may be fetched for this message.
+    let mayFetch: Bool
+    /// The addresses of those that may be fetched wherever they stand.
+    let fetched: Set<String>
+    /// The file that goes along with this message, and those that the program shows by itself. No other file of this machine
+    /// is opened: a message may hold any path, a private file's too, or one behind which an automounter asks a stranger.
+    let attached: String?
+    let ownFiles: Set<String>
+
+    /// Whether a picture may be fetched if it is of the network.
+    func mayFetch(_ picture: Picture) -> Bool { mayFetch || fetched.contains(picture.source.location) }
+
+    /// Whether a picture may be read if it is a file of this machine.
+    func mayRead(_ picture: Picture) -> Bool {
+        picture.source.location == attached || ownFiles.contains(picture.source.location)
+    }
 
     /// The request for a message's picture that takes `size` cells; nil where it is not shown.
     func request(for picture: Picture, size: CellSize) -> PictureRequest? {

@@ -16,7 +16,8 @@ struct DraftFace {
     let key: Key
     /// The most rows that are shown at once: those below are laid out when the caret comes near.
     let rows: Int
-    private let settings: ChatState.Settings
+    private let theme: Theme
+    private let catalogue: Catalogue
     private let me: PersonID?
     private let directory: Directory
 
@@ -25,7 +26,8 @@ struct DraftFace {
         let tier = settings.emoticonTier == .text ? EmoticonTier.text : .emoji
         key = Key(width: max(width, 1), tier: tier, names: directory.revision)
         self.rows = rows
-        self.settings = settings
+        theme = settings.theme
+        catalogue = settings.catalogue
         self.me = me
         self.directory = directory
     }
@@ -36,7 +38,7 @@ struct DraftFace {
         case .cluster(let text): return text
         case .mention(let mention): return text(of: mention).truncated(toCells: key.width)
         case .emoticon(let code):
-            guard key.tier == .emoji, let emoticon = settings.catalogue.emoticon(for: code), !emoticon.emoji.isEmpty
+            guard key.tier == .emoji, let emoticon = catalogue.emoticon(for: code), !emoticon.emoji.isEmpty
             else { return code.text.truncated(toCells: key.width) }
             return emoticon.emoji
         }
@@ -49,9 +51,9 @@ struct DraftFace {
 
     /// The style of `element`; the name of somebody who left is struck out.
     func style(of element: DraftElement) -> Style {
-        guard case .mention(let mention) = element else { return settings.theme.text }
+        guard case .mention(let mention) = element else { return theme.text }
         let isMine = me.map(mention.means) ?? false
-        var style = isMine ? settings.theme.ownMention : settings.theme.mention
+        var style = isMine ? theme.ownMention : theme.mention
         if case .person(let id) = mention.target, !directory.here.contains(id) {
             style.attributes.insert(.strikethrough)
         }
@@ -59,7 +61,7 @@ struct DraftFace {
     }
 
     /// The style of what is selected.
-    var selection: Style { settings.theme.selection }
+    var selection: Style { theme.selection }
 
     /// The cells of `element` at the column `x`.
     func cells(of element: DraftElement, at x: Int) -> Int {

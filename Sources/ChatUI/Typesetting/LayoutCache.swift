@@ -1,7 +1,8 @@
 import ChatCore
 import RichText
 
-/// Blocks that were made already, by message; bounded, and never wrong: a block is used again only for equal input.
+/// Blocks that were made already, by message, and which moments share a day; bounded, and never wrong: a block is used
+/// again only for equal input.
 ///
 /// Two generations: what was not asked for while the younger one filled up goes with the older one.
 final class LayoutCache {
@@ -36,12 +37,15 @@ final class LayoutCache {
         }
     }
 
-    private static let generationSize = 512
+    private static let generationSize = 192
     /// UTF-8 bytes of text in a generation, so that long messages are not kept by the hundred.
     private static let generationBytes = 1 << 20
     private var young: [MessageID: Entry] = [:]
     private var old: [MessageID: Entry] = [:]
     private var youngBytes = 0
+    /// Times that are known to lie within one day: the system's calendar is slow, and asked of all messages in sight.
+    private var days: [ClosedRange<Timestamp>] = []
+    private static let mostDays = 8
 
     /// The block of `message`, made by `make` unless an equal one is at hand.
     func block(
@@ -58,8 +62,26 @@ final class LayoutCache {
         return block
     }
 
-    /// Forgets all blocks, because the settings that they were made with changed.
+    /// Whether both moments fall on one day of `calendar`, which is the same in all calls.
+    func isSameDay(_ left: Timestamp, _ right: Timestamp, _ calendar: LocalCalendar) -> Bool {
+        let span = min(left, right)...max(left, right)
+        if days.contains(where: { $0.lowerBound <= span.lowerBound && span.upperBound <= $0.upperBound }) {
+            return true
+        }
+        guard calendar.isSameDay(left, right) else { return false }
+        if let place = days.firstIndex(where: { $0.overlaps(span) }) {
+            let known = days[place]
+            days[place] = min(known.lowerBound, span.lowerBound)...max(known.upperBound, span.upperBound)
+        } else {
+            if days.count == Self.mostDays { days.removeFirst() }
+            days.append(span)
+        }
+        return true
+    }
+
+    /// Forgets everything, because the settings that it was made with changed.
     func removeAll() {
+        days.removeAll()
         young.removeAll()
         old.removeAll()
         youngBytes = 0

@@ -3,7 +3,9 @@ import RichText
 import Terminal
 
 /// The log of a room at a given size: which rows stand where. Only what is asked for is laid out.
-struct LogLayout {
+///
+/// It never changes; a class, as ``MessageBlock`` is one.
+final class LogLayout {
     /// A row of the log: a message by its index in the timeline, and a row of its block.
     struct Place: Equatable {
         var index: Int
@@ -19,6 +21,8 @@ struct LogLayout {
     private let settings: ChatState.Settings
     private let cache: LayoutCache
     private let firstUnread: Int?
+    /// The blocks that were asked for already.
+    private var blocks: [Int: MessageBlock] = [:]
 
     init(_ view: RoomView, size: Size, settings: ChatState.Settings, cache: LayoutCache) {
         self.view = view
@@ -44,29 +48,47 @@ struct LogLayout {
 
     /// The block of the message at `index`.
     func block(at index: Int) -> MessageBlock {
-        let message = shown(messages[index])
-        let before = index > 0 ? messages[index - 1] : nil
+        if let block = blocks[index] { return block }
+        let block = foundBlock(at: index)
+        blocks[index] = block
+        return block
+    }
+
+    private func foundBlock(at index: Int) -> MessageBlock {
+        // Of what stands in the array only parts are taken out: a message has a dozen references.
+        let messages = messages
+        let isIgnored = isIgnored(messages[index])
         var leads: [MessageBlock.Lead] = []
-        let isSameDay = before.map { settings.calendar.isSameDay($0.time, message.time) } ?? false
-        if !isSameDay { leads.append(.day(settings.calendar.day(message.time))) }
+        let isSameDay =
+            index > 0 && cache.isSameDay(messages[index - 1].time, messages[index].time, settings.calendar)
+        if !isSameDay { leads.append(.day(settings.calendar.day(messages[index].time))) }
         if index == firstUnread { leads.append(.unread) }
-        if settings.ignored[message.author.id] != nil { leads += hidden(at: index, isFirst: !leads.isEmpty) }
-        let follows = before.map { continues($0, message) } ?? false
-        let showsAuthor = !leads.isEmpty || !follows
-        if settings.density == .roomy && leads.isEmpty && showsAuthor && settings.ignored[message.author.id] == nil {
-            leads.append(.gap)
+        if isIgnored { leads += hidden(at: index, isFirst: !leads.isEmpty) }
+        let showsAuthor = !leads.isEmpty || index == 0 || !continues(at: index)
+        if settings.density == .roomy && leads.isEmpty && showsAuthor && !isIgnored { leads.append(.gap) }
+        let quote = view.isPlain ? nil : messages[index].replyTo.map { view.quote(of: $0) }
+        if isIgnored {
+            return block(of: emptied(messages[index]), leads: leads, quote: quote, showsAuthor: showsAuthor)
         }
-        let quote = view.isPlain ? nil : message.replyTo.map { view.quote(of: $0) }
-        return cache.block(for: message, leads: leads, quote: quote, showsAuthor: showsAuthor, columns: columns) {
+        return block(of: messages[index], leads: leads, quote: quote, showsAuthor: showsAuthor)
+    }
+
+    private func block(
+        of message: Message, leads: [MessageBlock.Lead], quote: Quote?, showsAuthor: Bool
+    ) -> MessageBlock {
+        cache.block(for: message, leads: leads, quote: quote, showsAuthor: showsAuthor, columns: columns) {
             MessageBlock(
                 message, leads: leads, quote: quote, showsAuthor: showsAuthor, me: view.room.me?.id, columns: columns,
                 directory: view.directory, settings: settings)
         }
     }
 
-    /// A message as it is laid out: nothing of one by somebody who is ignored.
-    private func shown(_ message: Message) -> Message {
-        guard !settings.ignored.isEmpty, settings.ignored[message.author.id] != nil else { return message }
+    private func isIgnored(_ message: Message) -> Bool {
+        !settings.ignored.isEmpty && settings.ignored[message.author.id] != nil
+    }
+
+    /// A message by somebody who is ignored as it is laid out: nothing of it.
+    private func emptied(_ message: Message) -> Message {
         var empty = Message(
             id: message.id, room: message.room, time: message.time, author: message.author, body: RichText())
         empty.order = message.order
@@ -75,15 +97,15 @@ struct LogLayout {
 
     /// One row for all messages in a row that are not shown.
     private func hidden(at index: Int, isFirst: Bool) -> [MessageBlock.Lead] {
-        let isHidden = { (message: Message) in settings.ignored[message.author.id] != nil }
-        guard isFirst || index == 0 || !isHidden(messages[index - 1]) else { return [] }
-        return [.hidden(messages[index...].prefix(1_000).prefix(while: isHidden).count)]
+        guard isFirst || index == 0 || !isIgnored(messages[index - 1]) else { return [] }
+        return [.hidden(messages[index...].prefix(1_000).prefix(while: isIgnored).count)]
     }
 
     /// Messages of one person within five minutes stand together under one name.
-    private func continues(_ before: Message, _ message: Message) -> Bool {
-        let gap = message.time.milliseconds - before.time.milliseconds
-        return before.author == message.author && gap >= 0 && gap < 300_000
+    private func continues(at index: Int) -> Bool {
+        let messages = messages
+        let gap = messages[index].time.milliseconds - messages[index - 1].time.milliseconds
+        return gap >= 0 && gap < 300_000 && messages[index - 1].author == messages[index].author
     }
 
     /// The place at the top of the pane while the newest row stands at its bottom.

@@ -4,7 +4,10 @@ import RichText
 import Terminal
 
 /// A message as it stands in the log: rows that lead to it, its text, and the reactions under it.
-struct MessageBlock {
+///
+/// It never changes. A class, since all who ask for what is in sight get it, and a value's dozens of references would be
+/// counted each time.
+final class MessageBlock {
     /// A row above a message.
     enum Lead: Hashable {
         /// A new day begins.
@@ -22,6 +25,9 @@ struct MessageBlock {
     let quote: Quote?
     /// Whether author and time are shown, or were just above.
     let showsAuthor: Bool
+    /// The author's name and the time, as they stand before the text.
+    let label: String
+    let clock: String
     let body: TypesetMessage
     let layout: Layout
     let tags: [String]
@@ -29,13 +35,19 @@ struct MessageBlock {
     let ownTags: Set<Int>
     let tagRows: TagRows
 
-    var height: Int { isHidden ? leads.count : textRow + layout.size.height + tagRows.height }
+    let height: Int
 
     /// Whether nothing of the message itself is shown, because its author is ignored.
     let isHidden: Bool
 
+    /// Whether something in it may be drawn by a picture.
+    let hasPictures: Bool
+
+    /// Whether something in it has more to tell: a mention, or a picture.
+    let tellsMore: Bool
+
     /// The row of the block in which the text begins.
-    var textRow: Int { leads.count + (quote == nil ? 0 : 1) }
+    let textRow: Int
 
     /// The reaction whose tag is in a cell, counted from the text.
     func tag(at cell: Point) -> Int? {
@@ -69,12 +81,27 @@ struct MessageBlock {
             MessageBlock.appendMark(message.delivery, to: &body, settings.theme)
         }
         self.body = body
-        let name = directory.label(of: message.author, cells: columns.nameWidth)
-        layout = body.content.layout(columns.options(name: showsAuthor ? name : nil))
+        label = showsAuthor ? directory.label(of: message.author, cells: columns.nameWidth) : ""
+        clock = showsAuthor && columns.timeX != nil ? settings.calendar.clock(message.time) : ""
+        layout = body.content.layout(columns.options(name: showsAuthor ? label : nil))
         tags = message.reactions.map { "\($0.emoji) \($0.by.count)" }
         ownTags = Set(
             message.reactions.indices.filter { index in me.map(message.reactions[index].by.contains) ?? false })
         tagRows = InlineLayout.tagRows(tags, TagOptions(width: columns.bodyWidth))
+        textRow = leads.count + (quote == nil ? 0 : 1)
+        height = isHidden ? leads.count : textRow + layout.size.height + tagRows.height
+        hasPictures = body.pieces.contains { piece in
+            switch piece.kind {
+            case .picture, .emoticon: true
+            default: false
+            }
+        }
+        tellsMore = body.pieces.contains { piece in
+            switch piece.kind {
+            case .mention, .picture: true
+            default: false
+            }
+        }
     }
 
     /// A message of one to three emoji and nothing else is set at twice the size.

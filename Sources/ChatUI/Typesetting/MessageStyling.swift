@@ -28,7 +28,13 @@ struct MessageStyling {
         if looks.allSatisfy(\.isEmpty) { looks = [] }
     }
 
-    private static func isMark(_ byte: UInt8) -> Bool { "*_~`>".utf8.contains(byte) }
+    // Every byte of every message comes by here.
+    private static func isMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2A, 0x5F, 0x7E, 0x60, 0x3E: true  // * _ ~ ` >
+        default: false
+        }
+    }
 
     private var lines: [Range<Int>] {
         var result: [Range<Int>] = []

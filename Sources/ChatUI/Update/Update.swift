@@ -5,56 +5,56 @@ import Terminal
 
 /// Takes in what happened and returns what is to be done. The only function that changes the state.
 public func update(_ state: inout ChatState, _ event: ChatEvent, at moment: Moment) -> [Effect] {
-    var effects: [Effect]
     // Of no use any more, and its copy of the room would have every change made to another copy.
     state.inSight = nil
-    switch event {
-    case .terminal(let event): effects = state.handle(event, at: moment)
-    case .transport(let event): effects = state.handle(event, at: moment)
-    case .drafts(let drafts): effects = state.load(drafts)
-    case .settings(let entries): effects = state.take(entries)
-    case .settingsRefused(let sentence):
-        state.tell(sentence, isFailure: true)
-        effects = []
-    case .settingMistakes(let mistakes):
-        state.show(mistakes, stays: "as if it were not there")
-        effects = []
-    case .line(let line): effects = state.takeLine(line, at: moment)
-    case .welcome:
-        state.help = HelpScreen([ChatState.firstKeys])
-        effects = []
-    case .closed:
-        state.closeOverlays()
-        effects = []
-    case .memory(let memory): effects = state.recall(memory)
-    case .ground(let ground):
-        var changed = state.settings
-        changed.ground = ground
-        effects = state.adopt(changed)
-    case .edited(let text): effects = state.takeEdited(text, at: moment)
-    case .deadline: effects = state.endTyping(at: moment) + state.checkSpelling(at: moment)
-    case .spelled(let answers):
-        state.spelling.adopt(answers)
-        return []
-    case .spellings(let word, let isRight, let suggestions):
-        state.take(suggestions, for: word, isRight: isRight)
-        return []
-    case .frameDue: return state.prepareFrame(at: moment) + state.followPointer()
-    case .picture(let news): effects = state.handle(news, at: moment)
-    case .largeText:
-        state.settings.drawsLargeText = true
-        state.layouts.removeAll()
-        effects = []
-    }
-    effects += state.keepReading()
-    effects = state.keepDrafts(all: effects.contains(.quit), isIdle: event.isDeadline, at: moment) + effects
+    if case .frameDue = event { return state.prepareFrame(at: moment) }
+    let wasUncovered = state.isUncovered
+    state.redraw.isEdit = false
+    let effects = state.take(event, at: moment)
+    let drafts = state.keepDrafts(all: effects.contains(.quit), isIdle: event.isDeadline, at: moment)
+    let others = state.followUp(at: moment)
     state.prepareDirectories(isIdle: event.isDeadline, at: moment)
-    effects += state.keepPlace()
-    effects += state.giveNotice(at: moment)
-    effects += state.remember()
     if state.isViCommanding { state.vi.settle(&state.view.composer) }
     state.settleLines(isIdle: event.isDeadline)
-    return effects
+    let isOfDraft = state.redraw.isEdit && wasUncovered && state.isUncovered && others.isEmpty
+    state.redraw.touch(isOfDraft ? .draft : .all)
+    return drafts + effects + others
+}
+
+extension ChatState {
+    fileprivate mutating func take(_ event: ChatEvent, at moment: Moment) -> [Effect] {
+        switch event {
+        case .terminal(let event): return handle(event, at: moment)
+        case .transport(let event): return handle(event, at: moment)
+        case .drafts(let drafts): return load(drafts)
+        case .settings(let entries): return take(entries)
+        case .settingsRefused(let sentence): tell(sentence, isFailure: true)
+        case .settingMistakes(let mistakes): show(mistakes, stays: "as if it were not there")
+        case .line(let line): return takeLine(line, at: moment)
+        case .welcome: help = HelpScreen([ChatState.firstKeys])
+        case .closed: closeOverlays()
+        case .memory(let memory): return recall(memory)
+        case .ground(let ground):
+            var changed = settings
+            changed.ground = ground
+            return adopt(changed)
+        case .edited(let text): return takeEdited(text, at: moment)
+        case .deadline: return endTyping(at: moment) + checkSpelling(at: moment)
+        case .spelled(let answers): spelling.adopt(answers)
+        case .spellings(let word, let isRight, let suggestions): take(suggestions, for: word, isRight: isRight)
+        case .frameDue: break
+        case .picture(let news): return handle(news, at: moment)
+        case .largeText:
+            settings.drawsLargeText = true
+            layouts.removeAll()
+        }
+        return []
+    }
+
+    /// What may follow from any event.
+    fileprivate mutating func followUp(at moment: Moment) -> [Effect] {
+        keepReading() + keepPlace() + giveNotice(at: moment) + remember()
+    }
 }
 
 extension ChatEvent {

@@ -57,14 +57,4 @@ extension MessageBlock {
         }
         return nil
     }
-
-    /// Whether something in it has more to tell: a mention, or a picture.
-    var tellsMore: Bool {
-        body.pieces.contains { piece in
-            switch piece.kind {
-            case .mention, .picture: true
-            default: false
-            }
-        }
-    }
 }

@@ -45,6 +45,7 @@ extension ChatState {
         view.goalColumn = nil
         view.caretEndsLine = false
         view.composer.type(text, at: moment.milliseconds)
+        redraw.isEdit = true
         return afterEdit(at: moment)
     }
 
@@ -64,6 +65,7 @@ extension ChatState {
             return []
         case .edit(let command):
             view.composer.perform(command, at: moment.milliseconds)
+            redraw.isEdit = true
             return afterEdit(at: moment)
         case .lineStart, .lineEnd, .selectLineStart, .selectLineEnd: return moveToEdge(action)
         case .up, .down: return moveVertically(action, goal: goal, at: moment)

@@ -33,11 +33,14 @@ extension ChatState {
     /// The screen is about to be drawn: what is in sight is asked for, and moves.
     mutating func prepareFrame(at moment: Moment) -> [Effect] {
         drawnAt = Int(moment.milliseconds)
+        redraw.settle(plan, isMoving: nextMotion != nil)
+        // What is in sight is what it was.
+        if redraw.extent == .draft { return [] }
         inSight = help == nil && results == nil && picker == nil && viewer == nil ? LogSight(logLayout) : nil
         let sights = sightsInView
         let errands = album.show(sights.compactMap(\.request))
         clock.show(sights.compactMap(moving), at: drawnAt)
-        return errands.map(Effect.picture)
+        return errands.map(Effect.picture) + followPointer()
     }
 
     /// When the screen is to be drawn again because something moves on it: milliseconds since 1970; nil for never.
@@ -47,7 +50,8 @@ extension ChatState {
     func sight(of message: Message) -> PictureSight {
         PictureSight(
             album: album, clock: clock, time: drawnAt, drawing: settings.drawing, catalogue: settings.catalogue,
-            mayFetch: { mayFetch($0, of: message) }, mayRead: { mayRead($0, of: message) })
+            mayFetch: mayFetchAll(of: message), fetched: fetched, attached: message.attachment?.path,
+            ownFiles: settings.ownPictures)
     }
 
     /// A picture or an emoticon in sight.
@@ -136,17 +140,5 @@ extension Fragment {
     /// Whether `cell`, counted from the layout's origin, lies in it.
     func contains(_ cell: Point) -> Bool {
         y <= cell.y && cell.y < y + height && x <= cell.x && cell.x < x + width
-    }
-}
-
-extension MessageBlock {
-    /// Whether something in it may be drawn by a picture.
-    var hasPictures: Bool {
-        body.pieces.contains { piece in
-            switch piece.kind {
-            case .picture, .emoticon: true
-            default: false
-            }
-        }
     }
 }

@@ -71,19 +71,10 @@ extension ChatState {
 
     // MARK: Consent
 
-    /// Whether pictures of the network are fetched for `message`.
-    func mayFetch(_ picture: Picture, of message: Message) -> Bool {
-        if message.author.id == view.room.me?.id || fetched.contains(picture.source.location) { return true }
-        return consent.decision(room: view.room.id.text, person: message.author.id.text) == .fetch
-    }
-
-    /// Whether the file that `picture` names by its path is opened for `message`.
-    ///
-    /// Only one that goes along with it, or that this program shows by itself. A message may hold any path: a private
-    /// file's, or one behind which an automounter asks a stranger's server.
-    func mayRead(_ picture: Picture, of message: Message) -> Bool {
-        let path = picture.source.location
-        return message.attachment?.path == path || settings.ownPictures.contains(path)
+    /// Whether pictures of the network are fetched for `message`, whichever they are.
+    func mayFetchAll(of message: Message) -> Bool {
+        message.author.id == view.room.me?.id
+            || consent.decision(room: view.room.id.text, person: message.author.id.text) == .fetch
     }
 
     /// An answer to the question whether a picture is fetched.

@@ -118,7 +118,7 @@ private func draw(
     }
     block.body.draw(
         block.layout, lines: block.layout.lines, x: pane.x + columns.bodyX, y: row, clip: pane,
-        sight: state.sight(of: message), into: &frame)
+        sight: block.hasPictures ? state.sight(of: message) : nil, into: &frame)
     row += block.layout.size.height
     drawTags(block, x: pane.x + columns.bodyX, y: row, pane, state.settings.theme, into: &frame)
 }
@@ -153,12 +153,10 @@ private func drawPrefix(
         frame.write("▌", x: pane.x, y: row, style: theme.unread)
     }
     guard block.showsAuthor, columns.nameWidth > 0 else { return }
-    if let timeX = columns.timeX {
-        frame.write(state.settings.calendar.clock(message.time), x: pane.x + timeX, y: row, style: theme.faint)
-    }
+    if let timeX = columns.timeX { frame.write(block.clock, x: pane.x + timeX, y: row, style: theme.faint) }
     frame.write(
-        state.view.directory.label(of: message.author, cells: columns.nameWidth), x: pane.x + columns.nameX, y: row,
-        style: theme.name(of: message.author, isMe: isMine), maxWidth: columns.nameWidth)
+        block.label, x: pane.x + columns.nameX, y: row, style: theme.name(of: message.author, isMe: isMine),
+        maxWidth: columns.nameWidth)
 }
 
 private func drawTags(

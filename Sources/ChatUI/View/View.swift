@@ -36,6 +36,20 @@ public func view(_ state: ChatState) -> Frame {
     return frame
 }
 
+/// The same screen, made of the one before it, `last`, where that differs in a few rows. The state must have been asked
+/// to prepare it (``ChatEvent/frameDue``) once for each screen.
+public func view(_ state: ChatState, after last: Frame?) -> Frame {
+    guard state.redraw.extent <= .draft, var frame = last, frame.size == state.size else { return view(state) }
+    let composer = state.composerLayout
+    let plan = state.plan(for: composer)
+    frame.fill(plan.composer)
+    frame.fill(plan.status)
+    frame.cursor = nil
+    drawComposer(plan.composer, composer, state, into: &frame)
+    drawStatus(plan.status, state, into: &frame)
+    return frame
+}
+
 private func drawRules(_ plan: ScreenPlan, _ state: ChatState, into frame: inout Frame) {
     let style = state.settings.theme.faint
     let columns = [plan.rooms.isEmpty ? nil : plan.rooms.end, plan.people.isEmpty ? nil : plan.people.x - 1]

@@ -22,6 +22,8 @@ struct ChatLoop {
     private var knowsGround = false
     /// What other threads told and was not taken in yet.
     private var waiting: ArraySlice<ChatEvent> = []
+    /// What was shown last.
+    private var frame: Frame?
     /// Whether the screen shows less than the state holds.
     private var isStale = false
     private var drawsLargeText = false
@@ -142,8 +144,11 @@ struct ChatLoop {
     }
 
     private mutating func draw() {
-        _ = carryOut(update(&state, .frameDue, at: SystemClock.moment))
-        driver.show(view(state))
+        // Nothing comes into being by drawing, so no id is needed.
+        _ = carryOut(update(&state, .frameDue, at: Moment(time: SystemClock.now, uniqueID: "")))
+        let frame = view(state, after: frame)
+        driver.show(frame)
+        self.frame = frame
         isStale = false
     }
 
