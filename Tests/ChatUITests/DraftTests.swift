@@ -67,6 +67,21 @@ private let garden = RoomID("garden")
         #expect(session.keptDrafts.last?.unsent.first?.attachment == file)
     }
 
+    @Test func whatHadNotArrivedIsMarkedOnceOneIsInTheRoom() throws {
+        let garden = RoomID("garden")
+        let message = Message(
+            id: MessageID("u1"), room: garden, time: Session.morning, author: Session.me,
+            body: RichText(plain: "left on its way"), delivery: .sending)
+        var session = Session(80, 12)
+        session.type("/join garden")
+        session.press("Enter")
+        session.hear(draft: KeptDraft(RichText(), unsent: [message]), of: garden)
+        session.draw()
+        #expect(session.shows("left on its way"))
+        session.hear(.opened(garden, me: Session.me, readUpTo: nil))
+        #expect(session.shows("left on its way ✗ not sent"))
+    }
+
     @Test func whatHadNotArrivedIsShownAndSentAgainOrFound() throws {
         var before = Session(70, 12)
         before.type("hi @ann")

@@ -12,8 +12,8 @@ extension EndToEnd {
         private func sandbox(of name: String) throws -> Sandbox { try #require(homes[name]) }
 
         /// Makes the account of `name` known to the program.
-        private func add(_ name: String, _ server: Prosody, port: UInt16? = nil) throws {
-            let added = try sandbox(of: name).mingle(
+        private func add(_ name: String, _ server: Prosody, port: UInt16? = nil, to home: String? = nil) throws {
+            let added = try sandbox(of: home ?? name).mingle(
                 "account", "add", "\(name)@chat.test", "--server", "127.0.0.1:\(port ?? server.port)", "--ca",
                 server.authority, "--password-stdin", input: "secret-\(name)\n")
             #expect(added.status == 0 && added.complaint.isEmpty, "\(added)")
@@ -31,7 +31,8 @@ extension EndToEnd {
             defer { server.kill() }
             for name in ["ann", "bea"] { try add(name, server) }
             let (ann, bea) = (try open("ann"), try open("bea"))
-            for terminal in [ann, bea] {
+            for (terminal, name) in [(ann, "ann"), (bea, "bea")] {
+                try terminal.waitUntilShown("● \(name)@chat.test", seconds: 20)
                 try terminal.say("/join \(Accounts.garden)")
                 try terminal.waitUntilShown("not end-to-end encrypted", seconds: 20)
             }
@@ -39,16 +40,18 @@ extension EndToEnd {
             try bea.waitUntilShown("2 here", seconds: 20)
             try ann.say("good morning")
             try bea.waitUntilShown("good morning")
-            try bea.say("hello ann")
-            try ann.waitUntilShown("hello ann")
+            try bea.say("hello to you")
+            try ann.waitUntilShown("hello to you")
             try ann.waitUntilShown("good morning ✓")
 
             server.kill()
             for terminal in [ann, bea] {
                 let screen = try terminal.waitUntil("the account is told not to be well", seconds: 20) { screen in
-                    screen.rows.contains { $0.contains("@chat.test: ") && $0.contains("; trying again") }
+                    screen.rows.contains {
+                        $0.contains("@chat.test: ") && $0.contains("Connection refused; trying again")
+                    }
                 }
-                #expect(screen.contains("○ "), "the account's own mark")
+                #expect(screen.contains("○ ") || screen.contains("◌ "), "the account's own mark")
             }
             // What is said now waits.
             try ann.say("can you hear me?")
@@ -71,7 +74,7 @@ extension EndToEnd {
             try bea.waitUntilShown("back again")
             for terminal in [ann, bea] {
                 let screen = try terminal.screen
-                for text in ["good morning", "hello ann", "can you hear me?", "anybody there?", "back again"] {
+                for text in ["good morning", "hello to you", "can you hear me?", "anybody there?", "back again"] {
                     #expect(count(text, on: screen) == 1, "\(text)\n\(screen)")
                 }
                 #expect(!screen.contains("✗"))
@@ -153,7 +156,8 @@ extension EndToEnd {
             try ann.waitUntilShown("1 here", seconds: 20)
             proxy.freeze()
             try ann.say("/upload '\(file)' my notes")
-            try ann.waitUntilShown("my notes")
+            // Not in the draft, but in the log.
+            try ann.waitUntilShown("notes.txt, 21 bytes")
             try ann.press("C-q")
             #expect(try ann.waitUntilEnded(seconds: 20) == 0)
             proxy.thaw()
@@ -206,6 +210,50 @@ extension EndToEnd {
             #expect(try complaint(server).contains("cannot be reached: Connection refused"))
             // Nothing of all this was kept.
             #expect(try sandbox.mingle("account", "list").lines.isEmpty)
+        }
+
+        @Test func anAccountThatIsNotWellDoesNotHinderTheOther() throws {
+            let (server, other) = (try #require(Prosody()), try #require(Prosody()))
+            defer {
+                server.kill()
+                other.kill()
+            }
+            try add("ann", server)
+            try add("carl", other, to: "ann")
+            other.kill()
+            let ann = try open("ann")
+            try ann.waitUntilShown("● ann@chat.test", seconds: 20)
+            try ann.waitUntilShown("○ carl@chat.test", seconds: 20)
+            try ann.waitUntilShown("carl@chat.test: 127.0.0.1 cannot be reached: Connection refused")
+            try ann.say("/join \(Accounts.garden)")
+            try ann.waitUntilShown("as ann@chat.test", seconds: 20)
+            try ann.say("all is well here")
+            try ann.waitUntilShown("all is well here ✓", seconds: 20)
+            try ann.waitUntilShown("○ carl@chat.test")
+        }
+
+        @Test func whatARoomOrItsServerRefusesIsSaidInOneLine() throws {
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            for name in ["ann", "bea"] { try add(name, server) }
+            let ann = try open("ann", "--account", "ann@chat.test", "--room", Accounts.garden)
+            try ann.waitUntilShown("1 here", seconds: 20)
+            let bea = try open("bea", "--account", "bea@chat.test", "--room", Accounts.garden)
+            try bea.waitUntilShown("2 here", seconds: 20)
+            try ann.waitUntilShown("2 here", seconds: 20)
+            try bea.say("/nick ann")
+            try bea.waitUntilShown("the name is taken", seconds: 20)
+            let long = String(repeating: "words ", count: 50_000)
+            let sent = try sandbox(of: "bea").mingle(
+                "send", "--account", "bea@chat.test", "--room", Accounts.garden, "-", input: long)
+            #expect(sent.status == 1 && sent.complaint.hasSuffix("it is too long for the server\n"), "\(sent)")
+            #expect(sent.complaint.split(separator: "\n").count == 1, "\(sent)")
+            try bea.say("still here")
+            try ann.waitUntilShown("still here", seconds: 20)
+            try ann.say("/ban bea for a test")
+            try bea.waitUntilShown("one was banned: for a test", seconds: 20)
+            try bea.say("/join \(Accounts.garden)")
+            try bea.waitUntilShown("one is banned, or may not do that here", seconds: 20)
         }
 
         /// A disk that is full costs what would be kept, and is told; talking goes on, and the other account, too.

@@ -46,7 +46,7 @@ struct ProgramMemory {
         _ = Patience.until { here.withLock { $0.withAnn.isEmpty } }
         guard let running = start() else { return print("memory of the program: it cannot be started") }
         defer { running.kill() }
-        guard Patience.until(Patience.limit, { here.withLock { $0.withAnn.count } == count }) else {
+        guard Patience.until(4 * Patience.limit, { here.withLock { $0.withAnn.count } == count }) else {
             return print("memory of the program: not all rooms were entered")
         }
         // What was said comes after one is in.
@@ -86,7 +86,10 @@ struct ProgramMemory {
         for room in rooms { ann?.perform(.open(room)) }
         _ = Patience.until(Patience.limit) { told.withLock { $0 } >= rooms.count }
         ann?.stop()
-        for name in ["config", "config/mingle", "data", "home"] { mkdir(folder(name), 0o700) }
+        let state = ["home", "home/.local", "home/.local/state", "home/.local/state/mingle"]
+        for name in ["config", "config/mingle", "data"] + state { mkdir(folder(name), 0o700) }
+        // It is not to ask for a name first.
+        Files.write("".utf8, to: folder("home/.local/state/mingle/welcomed"))
         let account =
             "[{\"jid\":\"ann@chat.test\",\"server\":\"127.0.0.1:\(server.port)\",\"authorities\":\"\(server.authority)\",\"password\":\"secret-ann\"}]"
         Files.write(account.utf8, to: folder("config/mingle/accounts.json"))

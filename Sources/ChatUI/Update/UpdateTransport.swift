@@ -20,6 +20,8 @@ extension ChatState {
         case .opened(_, let me, let readUpTo):
             // Told again for a new name, it moves no line that one reads by.
             if before == nil || before?.name == me.name { views[index].unreadAfter = readUpTo }
+            // Only what is one's own is marked as sent or not.
+            if before?.id != me.id { layouts.removeAll() }
             noteCalls(in: views[index].room.timeline.messages, of: index)
         case .progress(_, let id, let part):
             views[index].uploads[id] = part
