@@ -17,7 +17,7 @@ TO_BUILD = libncurses-dev libsqlite3-dev libpng-dev libturbojpeg0-dev libgif-dev
 TO_TEST = tmux man-db locales zsh fish desktop-file-utils dpkg-dev profanity
 
 # A virtual display and real terminals, which are looked at by their pictures.
-TO_TEST_TERMINALS = unicode-data python3 xvfb xterm kitty alacritty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
+TO_TEST_TERMINALS = unicode-data python3 xvfb xdotool xterm kitty alacritty imagemagick fonts-dejavu-core fonts-noto-color-emoji \
 	libgl1-mesa-dri
 
 .PHONY: run build test test-keys test-terminals fuzz bench bench-log screenshots contact-sheets \
@@ -44,8 +44,8 @@ test: lint build
 	MINGLE_KEYS=1000 swift test --skip-build --filter RandomKeyTests
 	@Fuzz/run 15
 
-# Every emoji and every tricky line in xterm, kitty and Alacritty, by themselves and through the whole client: the right
-# border and the client's rules stand in their columns on every row.
+# Every emoji and every tricky line in xterm, kitty and Alacritty, by themselves and through the whole client with its
+# lists, popups and titles: the right border and the client's rules stand in their columns on every row.
 test-terminals: build
 	@Tools/install-packages $(TO_TEST_TERMINALS)
 	swift build --product CursesProbe

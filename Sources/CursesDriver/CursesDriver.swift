@@ -181,10 +181,11 @@ public final class CursesDriver {
         TerminalLine.write(Array((isOn ? TerminalModes.motionOn : TerminalModes.motionOff).utf8))
     }
 
-    /// Names the window, where terminfo tells that titles are understood as xterm does. Control characters are left
-    /// out, and what follows the 200th code point.
+    /// Names the window, where terminfo tells that titles are understood as xterm does (`XT`, or a status line that is
+    /// the title, as kitty has it). Control characters are left out, and what follows the 200th code point.
     public func setTitle(_ title: String) {
-        guard isOpen, mingle_flag("XT") != 0 else { return }
+        let isKnown = mingle_flag("XT") != 0 || TerminalModes.capability("tsl").starts(with: [0x1B, 0x5D, 0x32, 0x3B])
+        guard isOpen, isKnown else { return }
         let harmless = title.unicodeScalars.lazy.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
         let text = String(String.UnicodeScalarView(harmless.prefix(200)))
         let putAway = modes.title ? "" : TerminalModes.titlePutAway

@@ -61,7 +61,8 @@ import Testing
         ("/tmp/a.png", "/tmp/a.png"), ("'/tmp/my garden.png' ", "/tmp/my garden.png"),
         ("/tmp/my\\ garden.JPG", "/tmp/my garden.JPG"), ("/tmp/my garden.gif", "/tmp/my garden.gif"),
         ("file:///tmp/my%20garden.webp", "/tmp/my garden.webp"), ("file://localhost/a.png", "/a.png"),
-        ("\"/tmp/it's.png\"", "/tmp/it's.png"), ("~/a.jpeg", "~/a.jpeg"),
+        ("\"/tmp/it's.png\"", "/tmp/it's.png"), ("~/a.jpeg", "~/a.jpeg"), ("/tmp/it's.png", "/tmp/it's.png"),
+        ("/tmp/it's a.png", "/tmp/it's a.png"), ("file:///tmp/it's%20a.png", "/tmp/it's a.png"),
     ]) func aDroppedPathIsLookedAt(pasted: String, path: String) {
         var session = Session(80, 20)
         session.send(.paste(pasted))

@@ -6,8 +6,9 @@ import Terminal
 //
 // FRAMES holds screens between form feeds; each line of one is a row, drawn from column 0, with a `|` in the last
 // column, on which the cursor stands. Events are written to LOG, a line each. Space shows the next screen, `j` moves the
-// cursor down, `c` colours every cell in a pair that was not there before, `r` turns the text's style round, `d` gives it a true colour, `l` shows wide characters in double size, `y` copies, `q` ends the program in order, `e` ends it by exit() alone, Ctrl-Z
-// stops it, and `!` makes it trap.
+// cursor down, `c` colours every cell in a pair that was not there before, `r` turns the text's style round, `d` gives it a
+// true colour, `l` shows wide characters in double size, `y` copies, `T` names the window like each row in turn, `q` ends
+// the program in order, `e` ends it by exit() alone, Ctrl-Z stops it, and `!` makes it trap.
 
 func contents(of path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
@@ -89,6 +90,7 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
     var current = 0
     var style = Style.plain
     var cursorRow = 0
+    var titles = 0
     var round = 0
     var isLarge = false
     var hasAnswered = false
@@ -121,6 +123,10 @@ func run(_ driver: CursesDriver, screens: [Substring], log: UnsafeMutablePointer
             case .key(KeyPress(.character("d"))): style.foreground = .rgb(0x12, 0x34, 0x56)
             case .key(KeyPress(.character("y"))): driver.copy("clip ж")
             case .key(KeyPress(.character("t"))): driver.setTitle("a\u{1B}title")
+            case .key(KeyPress(.character("T"))):
+                let rows = screens[current].split(separator: "\n", omittingEmptySubsequences: false)
+                if !rows.isEmpty { driver.setTitle(String(rows[titles % rows.count])) }
+                titles += 1
             case .key(KeyPress(.character("r"))): style.attributes.formSymmetricDifference(.reverse)
             case .key(KeyPress(.character("z"), .control)): driver.suspend()
             case .key(KeyPress(.character(" "))): current = min(current + 1, screens.count - 1)

@@ -54,10 +54,11 @@ enum PathWords {
             trimmed.hasPrefix("/") || trimmed.hasPrefix("~/") || trimmed.hasPrefix("'") || trimmed.hasPrefix("\"")
                 || trimmed.hasPrefix("file://")
         else { return nil }
-        // An unquoted name may hold blanks: then all of the text is the path.
-        let (word, count, _) = first(of: trimmed) ?? ("", 0, false)
-        let isWhole = count == trimmed.unicodeScalars.count
-        var path = isWhole ? word : trimmed
+        // An unquoted name may hold blanks and an apostrophe: then all of the text is the path. So it is in an address,
+        // which is no word of a shell.
+        let (word, count, isOpen) = first(of: trimmed) ?? ("", 0, false)
+        let isWord = count == trimmed.unicodeScalars.count && !isOpen && !trimmed.hasPrefix("file://")
+        var path = isWord ? word : trimmed
         while path.last == " " { path.removeLast() }
         if path.hasPrefix("file://") {
             guard let local = fromAddress(path) else { return nil }
