@@ -14,6 +14,8 @@ public final class ArchiveBackup {
     private static let stale: Int64 = 3_600_000
 
     private let partial: String
+    /// The unfinished copy's file, which may be gone from its place by now.
+    private var identity: stat
     private let final: String
     private let folder: String
     private let stem: String
@@ -29,20 +31,26 @@ public final class ArchiveBackup {
         stem = ArchiveBackup.stem(of: path)
         let date = CivilDate(day: CivilDate.split(now).day)
         final = folder + "/" + stem + "-" + ArchiveBackup.text(date) + ".sqlite"
-        partial = folder + "/." + stem + ".partial"
+        // A name of its own: whoever slept for hours comes back to its own copy, not to another one's.
+        let number = String(UInt32.random(in: 0 ... .max), radix: 36)
+        partial = folder + "/." + stem + ".\(getpid())-\(number)." + ArchiveBackup.unfinished
         if ArchiveFile.status(final) != nil || ArchiveFile.status(path)?.st_uid != geteuid() { return nil }
         mkdir(folder, 0o700)
-        if let left = ArchiveFile.status(partial) {
-            let age = now.milliseconds - Int64(left.st_mtim.tv_sec) * 1000
-            if age < ArchiveBackup.stale { return nil }
-            unlink(partial)
-        }
+        if !ArchiveBackup.othersAtWork(folder, stem, now, besides: partial).isEmpty { return nil }
         let made = open(partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard made >= 0 else {
             if errno == EEXIST { return nil }
             throw ArchiveFile(path: final).absence(of: partial, code: errno)
         }
+        identity = stat()
+        fstat(made, &identity)
         close(made)
+        // Of two that began at once, one goes on.
+        let own = partial
+        if ArchiveBackup.othersAtWork(folder, stem, now, besides: own).contains(where: { $0 < own }) {
+            unlink(partial)
+            return nil
+        }
         do throws(ArchiveError) {
             source = try Connection(path: path, mode: .readOnly)
             source.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
@@ -63,6 +71,10 @@ public final class ArchiveBackup {
     /// Copies at most `pages` more. Returns whether the copy is whole, and then in its place.
     public func step(pages: Int32) throws(ArchiveError) -> Bool {
         guard let handle, let target else { return true }
+        guard isInPlace else {
+            cancel()
+            return true
+        }
         switch sqlite3_backup_step(handle, pages) {
         case SQLITE_OK, SQLITE_BUSY, SQLITE_LOCKED:
             // The time of the last work tells others that somebody is at it.
@@ -71,7 +83,8 @@ public final class ArchiveBackup {
         case SQLITE_DONE: break
         case let code:
             let error = target.error(code)
-            cancel()
+            defer { cancel() }
+            if !isInPlace { return true }
             throw error
         }
         sqlite3_backup_finish(handle)
@@ -85,9 +98,17 @@ public final class ArchiveBackup {
         }
         self.target = nil
         try? source.run("COMMIT")
+        guard isInPlace else { return true }
         guard rename(partial, final) == 0 else { throw ArchiveFile(path: final).absence(of: final, code: errno) }
         removeOld()
         return true
+    }
+
+    /// Whether the unfinished copy is where it was made. Else it was taken for left behind and removed: another process has
+    /// made the copy, or is making it.
+    private var isInPlace: Bool {
+        guard let status = ArchiveFile.status(partial) else { return false }
+        return status.st_ino == identity.st_ino && status.st_dev == identity.st_dev
     }
 
     /// Gives up an unfinished copy.
@@ -98,6 +119,23 @@ public final class ArchiveBackup {
         target = nil
     }
 
+    /// The unfinished copies of this archive that others work at. What was left behind is removed.
+    private static func othersAtWork(
+        _ folder: String, _ stem: String, _ now: Timestamp, besides own: String
+    ) -> [String] {
+        ArchiveBackup.files(folder).compactMap { name in
+            guard name.hasPrefix("." + stem + "."), name.hasSuffix(unfinished) else { return nil }
+            let path = folder + "/" + name
+            guard path != own, let status = ArchiveFile.status(path) else { return nil }
+            if now.milliseconds - Int64(status.st_mtim.tv_sec) * 1000 < stale { return path }
+            unlink(path)
+            return nil
+        }
+    }
+
+    /// How the names of unfinished copies end; before that stands whose they are.
+    private static let unfinished = "partial"
+
     /// Removes all but the newest copies of this archive.
     private func removeOld() {
         let names = ArchiveBackup.names(folder, stem)
@@ -106,18 +144,25 @@ public final class ArchiveBackup {
 
     /// The names of the copies of an archive in `folder`, oldest first.
     private static func names(_ folder: String, _ stem: String) -> [String] {
+        files(folder).filter { name in
+            let day = name.dropFirst(stem.utf8.count + 1)
+            let isCopy = name.hasPrefix(stem + "-") && day.count == 17 && day.hasSuffix(".sqlite")
+            return isCopy && day.prefix(10).allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") }
+        }.sorted()
+    }
+
+    /// The names of all files in `folder`.
+    private static func files(_ folder: String) -> [String] {
         guard let open = opendir(folder) else { return [] }
         defer { closedir(open) }
         var result: [String] = []
         while let entry = readdir(open) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            let day = name.dropFirst(stem.utf8.count + 1)
-            let isCopy = name.hasPrefix(stem + "-") && day.count == 17 && day.hasSuffix(".sqlite")
-            if isCopy, day.prefix(10).allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "-") }) { result.append(name) }
+            result.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                })
         }
-        return result.sorted()
+        return result
     }
 
     private static func stem(of path: String) -> String {

@@ -76,6 +76,54 @@ import Testing
         #expect(Files.names(folder("backups")).count == 1)
     }
 
+    /// A machine may sleep for hours in the midst of it.
+    @Test func whoComesBackLateDoesNotTouchTheCopyOfAnother() throws {
+        let archive = try fill(500)
+        let late = try #require(try ArchiveBackup(of: path, now: today))
+        #expect(try !late.step(pages: 1))
+        // Without the logs that SQLite puts beside them.
+        func names() -> [String] { Files.names(folder("backups")).filter { !$0.hasSuffix("-journal") } }
+        let name = try #require(names().first)
+        // As old as what nobody works at any more.
+        var times = [timespec(), timespec()]
+        utimensat(AT_FDCWD, folder("backups/" + name), &times, 0)
+        try archive.append(message("new", "new"))
+        let other = try #require(try ArchiveBackup(of: path, now: today))
+        #expect(try !other.step(pages: 1))
+        while try !late.step(pages: 3) {}
+        let left = names()
+        #expect(left.count == 1 && left[0] != name && left[0].hasPrefix("."), "the other one still works at it")
+        while try !other.step(pages: 3) {}
+        #expect(Files.names(folder("backups")) == ["archive-2026-11-30.sqlite"])
+        let copy = folder("backups/archive-2026-11-30.sqlite")
+        #expect(try Archive(path: copy, access: .readOnly).messages(in: lobby, limit: 999).count == 501)
+        #expect(try ArchiveCare.check(copy).isEmpty)
+    }
+
+    private func work(_ upkeep: Upkeep, on archive: Archive, at time: Timestamp) throws {
+        var caretaker = Caretaker(upkeep, path: path, me: ann.id, at: 0, firstPause: 0)
+        while let next = caretaker.next, next < 86_400_000 {
+            #expect(caretaker.work(on: archive, at: next, time) == nil)
+        }
+    }
+
+    /// A clock that is years ahead, as after a flat battery, would make everything old.
+    @Test func aClockThatIsAheadRemovesNothing() throws {
+        let day: Int64 = 86_400_000
+        let archive = try Archive(path: path)
+        try archive.append((0..<100).map { message("\($0)", "text", at: today.milliseconds - Int64(99 - $0) * day) })
+        try archive.setReadPosition(of: ann.id, in: lobby, to: 100)
+        var upkeep = Upkeep()
+        upkeep.everyRoom = Retention(days: 200)
+        try work(upkeep, on: archive, at: today + 2_000 * day)
+        #expect(try archive.messages(in: lobby, limit: 999).count == 100)
+        upkeep.everyRoom = Retention(days: 30)
+        try work(upkeep, on: archive, at: today + 2_000 * day)
+        #expect(try archive.messages(in: lobby, limit: 999).count == 31, "counted from the newest message")
+        try work(upkeep, on: archive, at: today + day)
+        #expect(try archive.messages(in: lobby, limit: 999).count == 30)
+    }
+
     @Test func oldMessagesGoWithAllThatBelongsToThem() throws {
         let archive = try fill(10)
         try archive.append(message("other", "text elsewhere", in: garden))
