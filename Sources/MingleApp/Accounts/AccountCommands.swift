@@ -47,8 +47,7 @@ enum AccountCommands {
         account.mechanism = mechanism?.rawValue
         var place = "by \(account.passwordCommand?.first ?? "")"
         if account.passwordCommand == nil { place = Secrets.keep(password, for: &account) }
-        var file = try AccountFile()
-        try file.keep(account)
+        try AccountFile.keep(account)
         var output = Output()
         try output.line("\(account.jid) works; its password is kept \(place)")
         try output.line("mingle --account \(account.jid) --room ROOM@SERVICE chats with it")
@@ -73,10 +72,9 @@ enum AccountCommands {
     }
 
     private static func remove(_ jid: String) throws(Failure) {
-        var file = try AccountFile()
-        let account = try file.account(jid)
+        let account = try AccountFile().account(jid)
         Secrets.forget(account)
-        try file.remove(jid)
+        try AccountFile.remove(jid)
         guard access(account.archivePath, F_OK) == 0 else { return }
         var output = Output()
         try output.line("what was said in its rooms stays in \(HarmlessText.line(account.archivePath))")
@@ -110,8 +108,7 @@ enum AccountCommands {
 
     /// Has the server take a new password, and keeps it where the old one was.
     private static func changePassword(_ jid: String) throws(Failure) {
-        var file = try AccountFile()
-        var account = try file.account(jid)
+        var account = try AccountFile().account(jid)
         let old = try Secrets.password(of: account)
         let new = try Secrets.askNew("New password for \(account.jid): ")
         try AccountChanges.make(.password(new), account, old)
@@ -121,7 +118,7 @@ enum AccountCommands {
                 "\(account.jid) has a new password; \(HarmlessText.line(command)) has to give it from now on")
         } else {
             let place = Secrets.keep(new, for: &account)
-            try file.keep(account)
+            try AccountFile.keep(account)
             try output.line("\(account.jid) has a new password, kept \(place)")
         }
         try output.flush()
@@ -129,14 +126,13 @@ enum AccountCommands {
 
     /// Has the server delete the account, once its address was typed again.
     private static func delete(_ jid: String) throws(Failure) {
-        var file = try AccountFile()
-        let account = try file.account(jid)
+        let account = try AccountFile().account(jid)
         let password = try Secrets.password(of: account)
         let typed = try Secrets.askOpenly("This deletes the account on its server, for ever. Type its address: ")
         guard JID(typed)?.bare == JID(account.jid)?.bare else { throw Failure("nothing was deleted") }
         try AccountChanges.make(.removal, account, password)
         Secrets.forget(account)
-        try file.remove(account.jid)
+        try AccountFile.remove(account.jid)
     }
 
     /// Logs in and out. Returns the mechanism, if it is a better one than the account's.

@@ -37,6 +37,17 @@ struct AccountFile {
         accounts = read
     }
 
+    /// Changes the accounts as the file has them by now, while nobody else does: each account's connection has a thread of
+    /// its own, and other windows may be open.
+    private static func change(_ work: (inout AccountFile) throws(Failure) -> Void) throws(Failure) {
+        PrivateFolder.make(holding: standardPath)
+        try OwnFile.locked(standardPath) { () throws(Failure) in
+            var file = try AccountFile()
+            try work(&file)
+            try file.save()
+        }
+    }
+
     /// The account of the address `jid`.
     func account(_ jid: String) throws(Failure) -> Account {
         let wanted = JID(jid)?.bare
@@ -47,35 +58,37 @@ struct AccountFile {
         return account
     }
 
-    /// Keeps `account` in the place of one of the same address.
-    mutating func keep(_ account: Account) throws(Failure) {
+    /// Keeps `account` in the place of one of the same address; all others stay as they are.
+    static func keep(_ account: Account) throws(Failure) {
+        try change { file throws(Failure) in file.put(account) }
+    }
+
+    /// Removes the account of the address `jid`; all others stay as they are.
+    static func remove(_ jid: String) throws(Failure) {
+        try change { file throws(Failure) in file.forget(jid) }
+    }
+
+    /// Notes the mechanism by which the account of the address `jid` has logged in; nothing where it is not known any more.
+    static func note(mechanism: String, of jid: String) throws(Failure) {
+        try change { file throws(Failure) in
+            var account = try file.account(jid)
+            account.mechanism = mechanism
+            file.put(account)
+        }
+    }
+
+    private mutating func put(_ account: Account) {
         forget(account.jid)
         accounts.append(account)
         accounts.sort { $0.jid < $1.jid }
-        try save()
-    }
-
-    /// Removes the account of the address `jid`.
-    mutating func remove(_ jid: String) throws(Failure) {
-        forget(jid)
-        try save()
     }
 
     private mutating func forget(_ jid: String) { accounts.removeAll { JID($0.jid)?.bare == JID(jid)?.bare } }
 
     private func save() throws(Failure) {
-        PrivateFolder.make(holding: path)
         let lines = accounts.map { "  " + $0.json }
         let text = "[\n" + lines.joined(separator: ",\n") + "\n]\n"
-        let temporary = path + ".new-\(getpid())"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else {
-            throw Failure("\(HarmlessText.line(path)) cannot be written: \(String(cString: strerror(errno)))")
-        }
-        let isWritten = FileBytes.write(Array(text.utf8), to: file)
-        close(file)
-        guard isWritten, rename(temporary, path) == 0 else {
-            _ = unlink(temporary)
+        guard OwnFile.replace(path, with: Array(text.utf8), isSynced: true) else {
             throw Failure("\(HarmlessText.line(path)) cannot be written: \(String(cString: strerror(errno)))")
         }
     }

@@ -57,9 +57,7 @@ extension Account {
             emoticonPicture: EmoticonPictures().bytes(of:)
         ) { mechanism in
             // From now on nothing weaker; a file that cannot be written costs only that.
-            guard var file = try? AccountFile(), var known = try? file.account(jid) else { return }
-            known.mechanism = mechanism.rawValue
-            try? file.keep(known)
+            try? AccountFile.note(mechanism: mechanism.rawValue, of: jid)
         } deliver: {
             deliver($0)
         }

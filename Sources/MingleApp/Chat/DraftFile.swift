@@ -10,7 +10,8 @@ import RichText
 /// arrived; behind one that a file goes along with, a line tells of that: its `message`, the `path`, the `name`, the `size`
 /// and the `type`, and of a picture its pixels as `width` and `height`.
 ///
-/// Where that cannot be written, as on a full disk, a file in the state folder holds it until it can. A file that cannot
+/// Where that cannot be written, as on a full disk, a file in the state folder holds it until it can. So it does where
+/// somebody else has put a file: the archive's folder may be shared, and what is kept goes out in one's own name. A file that cannot
 /// be read or written costs no more than the drafts in it.
 struct DraftFile {
     private let path: String
@@ -69,16 +70,16 @@ struct DraftFile {
         guard drafts[room] != draft, !(draft.isEmpty && drafts[room] == nil) else { return }
         drafts[room] = draft.isEmpty ? nil : draft
         guard !drafts.isEmpty else {
-            for path in [path, spare].compactMap({ $0 }) { _ = unlink(path) }
+            for path in [path, spare].compactMap({ $0 }) { OwnFile.remove(path) }
             return
         }
         let lines = drafts.sorted { $0.key < $1.key }.flatMap { room, draft in self.lines(of: draft, in: room, time) }
         let bytes = Array(lines.joined().utf8)
-        if DraftFile.write(bytes, to: path) {
+        if !OwnFile.isOfOthers(path), OwnFile.replace(path, with: bytes) {
             if let spare { _ = unlink(spare) }
         } else if let spare {
             PrivateFolder.make(holding: spare)
-            _ = DraftFile.write(bytes, to: spare)
+            _ = OwnFile.replace(spare, with: bytes)
         }
     }
 
@@ -95,25 +96,8 @@ struct DraftFile {
     }
 
     /// The spare file is there only while it is the newer one.
-    private func read() -> [UInt8]? { spare.flatMap(DraftFile.read) ?? DraftFile.read(path) }
-
-    private static func read(_ path: String) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        return FileBytes.read(file, limit: DraftFile.largest)
-    }
-
-    /// Replaces the file in one step: whoever is interrupted leaves the old one or the new one.
-    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
-        let temporary = path + ".new-\(getpid())"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return false }
-        let isWritten = FileBytes.write(bytes, to: file)
-        close(file)
-        if isWritten && rename(temporary, path) == 0 { return true }
-        _ = unlink(temporary)
-        return false
+    private func read() -> [UInt8]? {
+        [spare, path].compactMap { $0 }.lazy.compactMap { OwnFile.read($0, limit: DraftFile.largest) }.first
     }
 }
 

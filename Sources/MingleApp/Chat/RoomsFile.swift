@@ -39,12 +39,7 @@ struct RoomsFile {
 
     /// Keeps `memory` in one step: whoever is interrupted leaves the old file or the new one.
     func keep(_ memory: Memory) {
-        let temporary = path + ".new-\(getpid())"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return }
-        let isWritten = FileBytes.write(Array(RoomsFile.text(memory).utf8), to: file)
-        close(file)
-        if !isWritten || rename(temporary, path) != 0 { _ = unlink(temporary) }
+        _ = OwnFile.replace(path, with: Array(RoomsFile.text(memory).utf8))
     }
 
     // MARK: As JSON

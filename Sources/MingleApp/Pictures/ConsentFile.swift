@@ -35,12 +35,7 @@ struct ConsentFile: Sendable {
                 }
             }
         }
-        let temporary = path + ".new-\(getpid())"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { return }
-        let isWritten = FileBytes.write(Array((json.text + "\n").utf8), to: file)
-        close(file)
-        if !isWritten || rename(temporary, path) != 0 { _ = unlink(temporary) }
+        _ = OwnFile.replace(path, with: Array((json.text + "\n").utf8))
     }
 
     private func all() -> [String: PictureConsent] {
