@@ -4,7 +4,8 @@ import RichText
 ///
 /// Transport 0 is that of this machine; the others are accounts, each with the address of its person. A room of an
 /// account goes by its address. Where two accounts are in rooms of one address, the one that came second goes by
-/// `ADDRESS as ACCOUNT`, which may also be typed to choose an account. Values only.
+/// `ADDRESS as ACCOUNT`, which may also be typed to choose an account. A room of this machine whose name looks like an
+/// address goes before an account's, unless an account has told of it already. Values only.
 public struct Routes: Hashable, Sendable {
     private struct Place: Hashable, Sendable {
         var transport: Int
@@ -12,7 +13,7 @@ public struct Routes: Hashable, Sendable {
     }
 
     /// The people behind the accounts, in order; that of index 0 belongs to transport 1.
-    public let accounts: [PersonID]
+    public var accounts: [PersonID]
     private var places: [RoomID: Place] = [:]
     private var shown: [Place: RoomID] = [:]
 
@@ -39,6 +40,15 @@ public struct Routes: Hashable, Sendable {
         note(Place(transport: transport, room: address), as: room)
         return (transport, address)
     }
+
+    /// Whether it is not known yet where `room` belongs, and its name could be that of a room of this machine, too.
+    public func isUndecided(_ room: RoomID) -> Bool { Routes.isOfAccount(room) && places[room] == nil }
+
+    /// Whether `room` was found to be one of this machine though it looks like an account's.
+    public func isLocal(_ room: RoomID) -> Bool { places[room]?.transport == 0 }
+
+    /// `room` is one of this machine.
+    public mutating func noteLocal(_ room: RoomID) { note(Place(transport: 0, room: room), as: room) }
 
     /// How the room that `transport` calls `room` is shown.
     public mutating func shownRoom(_ room: RoomID, of transport: Int) -> RoomID {

@@ -18,6 +18,22 @@ import Testing
         #expect(routes.shownRoom(RoomID("garden@elsewhere.test"), of: 2) == chosen)
     }
 
+    @Test func aRoomOfThisMachineMayLookLikeAnAddress() {
+        var routes = Routes(accounts: [bea, work])
+        let team = RoomID("team@home")
+        #expect(routes.isUndecided(team) && !routes.isUndecided(RoomID("lobby")))
+        routes.noteLocal(team)
+        #expect(!routes.isUndecided(team) && routes.isLocal(team) && routes.place(of: team) == (0, team))
+        #expect(routes.shownRoom(team, of: 0) == team)
+        let other = RoomID("team@home as bea@chat.test")
+        #expect(routes.shownRoom(team, of: 1) == other, "an account's room of that name is another one")
+        #expect(routes.place(of: other) == (1, team))
+        // What an account has told of stays the account's.
+        let garden = RoomID("garden@rooms.work.test")
+        #expect(routes.shownRoom(garden, of: 2) == garden)
+        #expect(!routes.isUndecided(garden) && routes.place(of: garden) == (2, garden))
+    }
+
     @Test func twoAccountsMayMeetOnePerson() {
         var routes = Routes(accounts: [bea, work])
         let ann = RoomID("ann@chat.test")

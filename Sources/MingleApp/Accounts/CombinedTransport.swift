@@ -28,10 +28,16 @@ final class CombinedTransport: Transport {
     private let loader = Mutex<Ahead<Void>?>(nil)
     private let log: LogFile?
     private let upkeep: Upkeep
+    private let isLocal: @Sendable (RoomID) -> Bool
 
-    /// A transport that tells `deliver` what all of them tell.
-    init(upkeep: Upkeep, log: LogFile?, deliver: @escaping @Sendable (TransportEvent) -> Void) {
+    /// A transport that tells `deliver` what all of them tell. Of a room whose name looks like an address `isLocal` says
+    /// whether it is one of this machine.
+    init(
+        upkeep: Upkeep, log: LogFile?, isLocal: @escaping @Sendable (RoomID) -> Bool,
+        deliver: @escaping @Sendable (TransportEvent) -> Void
+    ) {
         self.log = log
+        self.isLocal = isLocal
         self.upkeep = upkeep
         self.deliver = deliver
     }
@@ -56,9 +62,16 @@ final class CombinedTransport: Transport {
     }
 
     func perform(_ command: TransportCommand) {
+        if let room = command.room { decide(room) }
         for (transport, command) in state.withLock({ CombinedTransport.route(command, &$0) }) {
             transport.perform(command)
         }
+    }
+
+    /// Finds out whether a room that may be an account's is one of this machine, once.
+    private func decide(_ room: RoomID) {
+        guard state.withLock({ $0.routes.isUndecided(room) }), isLocal(room) else { return }
+        state.withLock { if $0.routes.isUndecided(room) { $0.routes.noteLocal(room) } }
     }
 
     func stop() {
@@ -89,7 +102,7 @@ final class CombinedTransport: Transport {
             return transport(knower ?? state.routes.account(for: person.text)).map { [($0, command)] } ?? []
         }
         if let room = command.room {
-            if Routes.isOfAccount(room), !state.isComplete {
+            if Routes.isOfAccount(room), !state.isComplete, !state.routes.isLocal(room) {
                 state.waiting.append(command)
                 return []
             }
@@ -142,7 +155,7 @@ final class CombinedTransport: Transport {
             deliver(.notice(error.sentence, isFailure: true))
         }
         state.withLock {
-            $0.routes = Routes(accounts: accounts.map { PersonID($0.jid) })
+            $0.routes.accounts = accounts.map { PersonID($0.jid) }
             $0.archives = accounts.map(\.archivePath)
         }
         var transports: [any Transport] = []

@@ -35,7 +35,9 @@ enum Chat {
                 queue.append(.transport($0))
             }
         } else if AccountFile.isThere {
-            let combined = CombinedTransport(upkeep: place.settings.upkeep, log: try LogFile(invocation)) {
+            let combined = CombinedTransport(
+                upkeep: place.settings.upkeep, log: try LogFile(invocation), isLocal: { isLocal($0, archivePath) }
+            ) {
                 queue.append(.transport($0))
             }
             combined.begin(try localTransport(place) { combined.told($0) })
@@ -128,6 +130,14 @@ enum Chat {
         } catch {
             throw Failure(error.sentence)
         }
+    }
+
+    /// Whether something was said in `room` on this machine. An archive that others write is not asked: who may write it
+    /// could put a room of a friend's address into it, and get what is meant for the friend.
+    private static func isLocal(_ room: RoomID, _ archivePath: String) -> Bool {
+        if OwnFile.isOfOthers(archivePath) { return false }
+        let archive = try? Archive(path: archivePath, sharing: .personal, access: .readOnly)
+        return (try? archive?.newestPlace(in: room)) != nil
     }
 
     /// Reads the packs, which the first frame needs.
