@@ -30,7 +30,11 @@ public struct Room: Hashable, Sendable {
     public var countsOwnName = false {
         didSet { if countsOwnName != oldValue { noteOwnName() } }
     }
-    private var ownName: WholeWord?
+    /// Further words that call oneself as one's own name does.
+    public var callingWords: [String] = [] {
+        didSet { if callingWords != oldValue { noteOwnName() } }
+    }
+    private var callers: [WholeWord] = []
     /// Who spoke when: larger numbers for those who spoke later. Of all messages that were ever at hand.
     public private(set) var lastSpoken: [PersonID: Int] = [:]
     /// Those who spoke, by the names that they had then, whoever spoke last first.
@@ -65,11 +69,12 @@ public struct Room: Hashable, Sendable {
     /// Whether `message` is somebody else's and calls oneself: by a mention or, where that counts, by name.
     public func isCalled(by message: Message) -> Bool {
         guard let me, message.author.id != me.id else { return false }
-        return message.body.mentions(me.id) || ownName?.isIn(message.body) == true
+        return message.body.mentions(me.id) || callers.contains { $0.isIn(message.body) }
     }
 
     private mutating func noteOwnName() {
-        ownName = countsOwnName ? me.map { WholeWord($0.name) } : nil
+        let name = countsOwnName ? me.map(\.name) : nil
+        callers = ([name].compactMap { $0 } + callingWords).map { WholeWord($0) }
         countUnread()
     }
 

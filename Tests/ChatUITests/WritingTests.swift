@@ -120,6 +120,33 @@ import Testing
         #expect(!session.shows("/join ROOM"))
     }
 
+    /// A question mark alone is an answer that people give.
+    @Test(arguments: [("? Enter", "?"), ("? ?", "??"), ("? ? ?", "???")])
+    func questionMarksCanBeSaid(keys: String, text: String) {
+        var session = Session(80, 24)
+        session.press(keys)
+        #expect(!session.shows("Talking"))
+        session.press("Enter")
+        #expect(session.sent.map { FlatText($0.body).text } == [text])
+        session.press("?")
+        #expect(session.shows("? or Enter: write it"))
+        session.press("Escape")
+        session.press("F1")
+        #expect(session.shows("Talking") && !session.shows("write it"))
+        session.press("Enter")
+        #expect(!session.shows("Talking") && session.sent.count == 1)
+    }
+
+    @Test(arguments: [
+        ("/clear", "C-l"), ("/away", "M-z"), ("/whois", "/people"), ("/alias", "bindings"),
+    ]) func whatPeopleKnowFromElsewhereIsHintedAt(line: String, hint: String) {
+        var session = Session(120, 24)
+        session.type(line)
+        session.press("Escape Enter")
+        #expect(session.shows("There is no command \(line)") && session.shows(hint))
+        #expect(session.sent.isEmpty)
+    }
+
     @Test func interruptEmptiesThenLeaves() {
         var session = Session(60, 12)
         session.type("draft")

@@ -13,6 +13,13 @@ extension Command {
         Command("goto", "DATE", "jump to 2026-11-30, 30 November, Monday, today, oldest, newest, unread or read") {
             state, call in state.go(to: call.arguments, at: call.moment)
         },
+        Command(
+            "read", "all", "mark the messages of all rooms as read",
+            complete: { _, start in "all".hasPrefix(start) ? [.argument("all")] : [] },
+            run: { state, call in
+                guard call.arguments == "all" else { return .refused("/read all marks all rooms as read") }
+                return .done(state.readAll())
+            }),
         Command("copy", "[COUNT]", "copy the text of the last message, or of the last COUNT with time and name") {
             state, call in state.copyLast(call.arguments)
         },
@@ -29,6 +36,23 @@ extension Command {
 }
 
 extension ChatState {
+    /// Marks all that has come in any room as read.
+    mutating func readAll() -> [Effect] {
+        var effects: [Effect] = []
+        for index in views.indices {
+            views[index].unreadAfter = nil
+            guard views[index].room.me != nil, let newest = views[index].room.timeline.newestOrder,
+                newest > views[index].room.readUpTo ?? .min
+            else { continue }
+            views[index].room.read(upTo: newest)
+            views[index].arrivedBelow = 0
+            effects.append(.transport(.markRead(views[index].room.id, upTo: newest)))
+        }
+        let count = effects.count
+        tell(count == 0 ? "Nothing is unread" : count == 1 ? "1 room is read" : "\(count) rooms are read")
+        return effects
+    }
+
     fileprivate mutating func copyLast(_ text: String) -> Command.Outcome {
         guard let count = text.isEmpty ? 1 : Int(text), count > 0 else {
             return .refused("/copy needs a number of messages, not \(text)")

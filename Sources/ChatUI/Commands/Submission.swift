@@ -64,8 +64,20 @@ enum Submission: Hashable {
         return .command(command, String(rest.drop { $0 == " " }))
     }
 
+    /// What does here what commands of other programs do.
+    private static let elsewhere = [
+        "clear": "C-l draws the screen anew, and what was said stays",
+        "away": "M-z hears of nothing until it is pressed again",
+        "whois": "/people shows who is here, and a click on a name tells who that is",
+        "alias": "The setting bindings gives a key to a command",
+        "bind": "The setting bindings gives a key to a command",
+    ]
+
     /// What is said of a command that there is not.
     static func unknown(_ name: some StringProtocol) -> String {
+        if let nearest = elsewhere[name.lowercased()] {
+            return "There is no command /\(name). \(nearest). // sends it as text."
+        }
         let near = CommandTable.command(like: name).map { "Do you mean /\($0.name)? // sends it as text." }
         return "There is no command /\(name). " + (near ?? "// sends a line with a /; /help shows all.")
     }

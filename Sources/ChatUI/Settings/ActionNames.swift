@@ -22,7 +22,7 @@ enum ActionNames {
     private static let screen: [(name: String, action: Action)] =
         [
             ("room-above", .roomBefore), ("room-below", .roomAfter), ("switcher", .switcher),
-            ("next-unread", .nextUnread),
+            ("next-unread", .nextUnread), ("read-all", .readAll),
             ("move-room-up", .roomUp), ("move-room-down", .roomDown), ("do-not-disturb", .disturb), ("rooms", .rooms),
             ("people", .people),
             ("help", .help), ("cancel", .cancel), ("redraw", .redraw), ("suspend", .suspend),

@@ -1,3 +1,4 @@
+import RichText
 import Terminal
 
 /// The one table of settings. A setting is made by one of the functions below, by the kind of its value.
@@ -98,6 +99,9 @@ public enum SettingTable {
 
     private static let attention: [Setting] = [
         .flag("ownName", true, "your name as a whole word counts as a mention", \.countsOwnName),
+        .words(
+            "highlight", "words that count as a mention, with commas between them", "coffee, code review",
+            \.callingWords),
         .choice(
             "notify", .auto,
             "how you hear of messages while you look elsewhere; auto takes the best that the terminal has", \.notify,
@@ -170,6 +174,26 @@ extension Setting {
             return []
         }
     }
+
+    /// A list of words, at most ``mostWords``, with commas between them.
+    static func words(
+        _ key: String, _ help: String, _ example: String,
+        _ path: any WritableKeyPath<ChatState.Settings, [String]> & Sendable
+    ) -> Setting {
+        Setting(key: key, kind: .text, standard: .text(""), help: help, example: .text(example)) { settings, value in
+            guard case .text(let text) = value ?? .text("") else { return [] }
+            let words = text.split(separator: ",").map { HarmlessText.line(String($0)) }.filter { !$0.isEmpty }
+            guard words.count <= mostWords, words.allSatisfy({ $0.unicodeScalars.count <= 60 }) else {
+                let sentence = "\(key) takes at most \(mostWords) words of 60 letters"
+                return [SettingMistake(key: key, sentence: sentence)]
+            }
+            settings[keyPath: path] = words
+            return []
+        }
+    }
+
+    /// Each message is looked through for each of them.
+    private static let mostWords = 20
 
     static func map(
         _ key: String, _ help: String, _ example: SettingEntry,

@@ -91,6 +91,8 @@ public struct ChatState {
         public var calendar = LocalCalendar.utc
         /// Whether a message that holds one's own name as a word counts as one that mentions oneself.
         public var countsOwnName = true
+        /// Words that count as one's own name does.
+        public internal(set) var callingWords: [String] = []
         /// Which keys edit a draft.
         public var keys = KeyStyle.emacs
         /// Whether the mouse is listened to.

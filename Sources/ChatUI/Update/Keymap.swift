@@ -38,7 +38,7 @@ enum Action: Hashable {
     /// Show another room.
     case roomBefore, roomAfter, room(Int)
     /// Choose from a list of rooms and people; go to what is new; move the room; hear of messages or not.
-    case switcher, nextUnread, roomUp, roomDown, disturb
+    case switcher, nextUnread, readAll, roomUp, roomDown, disturb
     /// Show or hide the panes at the sides.
     case people, rooms
     /// Show the keys and commands.
@@ -133,6 +133,7 @@ enum Keymap {
                 Binding("M-Down", .roomAfter, "room below"),
                 Binding("C-t", .switcher, "choose a room or a person by a few letters"),
                 Binding("M-a", .nextUnread, "next room with something new, first those that mention you"),
+                Binding("M-A", .readAll, "all rooms are read"),
                 Binding("M-S-Up", .roomUp, "move the room up"),
                 Binding("M-S-Down", .roomDown, "move the room down"),
                 Binding("M-z", .disturb, "do not disturb; again: hear of messages"),

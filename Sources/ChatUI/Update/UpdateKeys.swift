@@ -20,7 +20,7 @@ extension ChatState {
         let translated = translate(key, at: moment)
         guard let key = translated.key else { return translated.effects }
         if historySearch != nil, let effects = pressInHistorySearch(key, at: moment) { return effects }
-        if help != nil { return pressInHelp(key) }
+        if help != nil { return pressInHelp(key, at: moment) }
         if asksForHelp(key) {
             help = wholeHelp
             return []
@@ -40,6 +40,7 @@ extension ChatState {
         }
         if text == "?" && view.composer.isEmpty {
             help = wholeHelp
+            help?.isOfMark = true
             return []
         }
         view.goalColumn = nil
@@ -108,6 +109,7 @@ extension ChatState {
         case .room(let index): return show(room: index)
         case .switcher: return openSwitcher(showsPeople: true, at: moment)
         case .nextUnread: return showUnread()
+        case .readAll: return readAll()
         case .roomUp, .roomDown:
             moveRoom(by: action == .roomUp ? -1 : 1)
             return []
@@ -159,7 +161,13 @@ extension ChatState {
         return []
     }
 
-    private mutating func pressInHelp(_ key: KeyPress) -> [Effect] {
+    private mutating func pressInHelp(_ key: KeyPress, at moment: Moment) -> [Effect] {
+        if help?.isOfMark == true, key == KeyPress(.enter) || key == KeyPress(.character("?")) {
+            // The mark that opened it was meant as text, and so is a second one.
+            help = nil
+            view.composer.type(key == KeyPress(.enter) ? "?" : "??", at: moment.milliseconds)
+            return afterEdit(at: moment)
+        }
         let pane = plan.log
         let rows = max(pane.height - 1, 1)
         switch Keymap.action(for: key) {

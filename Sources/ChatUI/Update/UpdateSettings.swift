@@ -49,6 +49,7 @@ extension ChatState {
         if old.keys != changed.keys { vi.startOver() }
         for index in views.indices {
             views[index].room.countsOwnName = changed.countsOwnName
+            views[index].room.callingWords = changed.callingWords
             views[index].noteCalls(in: views[index].room.timeline.messages)
         }
         if old.usesMouse == changed.usesMouse { return [] }

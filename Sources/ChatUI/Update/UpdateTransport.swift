@@ -12,6 +12,7 @@ extension ChatState {
         }
         let before = views[index].room.me
         views[index].room.countsOwnName = settings.countsOwnName
+        views[index].room.callingWords = settings.callingWords
         let fresh = views[index].room.reduce(event, keeping: views[index].anchor?.message)
         switch event {
         case .page(_, let page): noteCalls(in: page.messages, of: index)

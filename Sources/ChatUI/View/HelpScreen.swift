@@ -8,6 +8,8 @@ struct HelpScreen {
     let showsWidths: Bool
     let sections: [Reference.Section]
     private let widestKeys: Int
+    /// Whether a `?` in an empty draft has opened it, which may have been meant as a message.
+    var isOfMark = false
 
     /// A screen of those sections; every key and command unless told otherwise.
     init(_ sections: [Reference.Section] = Reference.keys + [Reference.commands], showsWidths: Bool = false) {
@@ -69,7 +71,8 @@ struct HelpScreen {
             let x = pane.x + (columns ?? 0) + 3
             if x < pane.end { frame.write(row.right, x: x, y: y, maxWidth: pane.end - x) }
         }
-        let hints = ["Space: next page · any other key: back to the room", "Space: next page · q: back"]
+        let onward = ["Space: next page · any other key: back to the room", "Space: next page · q: back"]
+        let hints = isOfMark ? ["? or Enter: write it · " + onward[0], "? or Enter: write it · q: back"] : onward
         let room = pane.width - 1
         let hint = hints.first { $0.cellWidth <= room } ?? "Space: on · q: back"
         frame.write(
