@@ -48,12 +48,6 @@ struct MessageContent {
         flat.pictures = try list(object, "pictures") { entry throws(MessageJSONError) in try picture(entry) }
         flat.runs = try list(object, "runs") { entry throws(MessageJSONError) in try run(entry) }
         try checkOverlaps(flat)
-        // Laying runs over pieces costs by their product: this bounds what a hostile line can ask for.
-        let pieces = flat.mentions.count + flat.emoticons.count + flat.pictures.count + 1
-        if flat.runs.count * pieces > 100_000_000 {
-            if !isLenient { throw .wrong(key: object.name("runs"), expected: "fewer") }
-            flat.runs = []
-        }
         body = flat.rich
         replyTo =
             try forgiving { () throws(MessageJSONError) in

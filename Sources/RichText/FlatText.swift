@@ -70,39 +70,50 @@ public struct FlatText: Hashable, Sendable {
         let scalars = Array(text.unicodeScalars)
         var atoms: [(range: Range<Int>, element: RichText.Element)] = []
         atoms += mentions.map { ($0.range, .mention($0.value)) }
-        atoms += emoticons.map { mark in
-            // What other programs wrote for it stays what it was.
-            var code = mark.value
-            let isInside = mark.range.lowerBound >= 0 && mark.range.upperBound <= scalars.count
-            let written = isInside ? string(scalars[mark.range]) : code.text
-            if written != code.text { code.standIn = written }
-            return (mark.range, .emoticon(code))
-        }
+        atoms += emoticons.map { ($0.range, .emoticon($0.value)) }
         atoms += pictures.map { ($0.range, .picture($0.value)) }
         atoms.sort { $0.range.lowerBound < $1.range.lowerBound }
 
         var result = RichText()
         var place = 0
+        var looks = runs.filter { !$0.range.isEmpty }.sorted { $0.range.lowerBound < $1.range.lowerBound }[...]
         for atom in atoms {
             guard atom.range.lowerBound >= place, !atom.range.isEmpty, atom.range.upperBound <= scalars.count else {
                 continue
             }
-            appendText(scalars, place..<atom.range.lowerBound, to: &result)
-            result.append(atom.element)
+            appendText(scalars, place..<atom.range.lowerBound, styling: &looks, to: &result)
+            if case .emoticon(var code) = atom.element {
+                // What other programs wrote for it stays what it was.
+                let written = string(scalars[atom.range])
+                if written != code.text { code.standIn = written }
+                result.append(.emoticon(code))
+            } else {
+                result.append(atom.element)
+            }
             place = atom.range.upperBound
         }
-        appendText(scalars, place..<scalars.count, to: &result)
+        appendText(scalars, place..<scalars.count, styling: &looks, to: &result)
         return result
     }
 
-    private func appendText(_ scalars: [Unicode.Scalar], _ range: Range<Int>, to result: inout RichText) {
+    /// Appends the text in `range`, which begins where the one before ended or later. `runs` are those that may reach
+    /// into it, in order. Those that end before its end are taken off, so that all are walked through once, however many
+    /// atoms stand between them.
+    private func appendText(
+        _ scalars: [Unicode.Scalar], _ range: Range<Int>, styling runs: inout ArraySlice<Marked<RichText.Style>>,
+        to result: inout RichText
+    ) {
         var place = range.lowerBound
-        for run in runs {
+        while place < range.upperBound, let run = runs.first {
             let covered = run.range.clamped(to: place..<range.upperBound)
-            guard !covered.isEmpty else { continue }
-            result.append(text: string(scalars[place..<covered.lowerBound]))
-            result.append(text: string(scalars[covered]), style: run.value)
-            place = covered.upperBound
+            if !covered.isEmpty {
+                result.append(text: string(scalars[place..<covered.lowerBound]))
+                result.append(text: string(scalars[covered]), style: run.value)
+                place = covered.upperBound
+            }
+            // One that reaches further than this text has more to say behind the atom.
+            guard run.range.upperBound <= place else { break }
+            runs.removeFirst()
         }
         result.append(text: string(scalars[place..<range.upperBound]))
     }

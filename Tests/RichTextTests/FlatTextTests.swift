@@ -26,6 +26,29 @@ private let ann = Mention(.person(PersonID("local:ann/ann")), name: "Ann")
         #expect(flat.rich == [.text("red ", red), .mention(ann), .text(" red", red)])
     }
 
+    @Test func aRunThatReachesOverAtomsGoesOnBehindThem() {
+        var flat = FlatText("aa @Ann bb @Ann cc")
+        flat.mentions = [.init(ann, 3..<7), .init(ann, 11..<15)]
+        let (red, blue) = (RichText.Style(colour: "red"), RichText.Style(colour: "blue"))
+        // The empty one says nothing, and the one inside another has nothing left to say.
+        flat.runs = [.init(blue, 0..<0), .init(red, 1..<9), .init(blue, 4..<6), .init(blue, 16..<18)]
+        #expect(
+            flat.rich == [
+                .text("a", .plain), .text("a ", red), .mention(ann), .text(" ", red), .text("b", red),
+                .text("b ", .plain), .mention(ann), .text(" ", .plain), .text("cc", blue),
+            ])
+    }
+
+    @Test func manyMarksOverOneTextTakeLinearTime() {
+        // Each run against each mention would be ten thousand million steps, as would be the text of each emoticon.
+        let count = 100_000
+        var flat = FlatText(String(repeating: "@Ann r ", count: count))
+        flat.mentions = (0..<count).map { .init(ann, $0 * 7..<$0 * 7 + 4) }
+        flat.runs = (0..<count).map { .init(RichText.Style(colour: "red"), $0 * 7 + 5..<$0 * 7 + 6) }
+        flat.emoticons = (0..<count).map { .init(EmoticonCode("smile"), 1..<7 * count - $0) }
+        #expect(flat.rich.elements.count == 4 * count)
+    }
+
     @Test(arguments: 0..<200) func flatteningAndBackGivesTheSame(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let rich = randomText(using: &generator)

@@ -40,6 +40,8 @@ public struct TypesetMessage {
     /// The styles that the content's style numbers mean.
     public private(set) var styles: [Style] = []
 
+    private var styleNumbers: [Style: Int] = [:]
+
     private let theme: Theme
     var styleOfPictures: Style { theme.picture }
     private let catalogue: Catalogue
@@ -307,8 +309,9 @@ public struct TypesetMessage {
     }
 
     private mutating func number(of style: Style) -> Int {
-        if let known = styles.firstIndex(of: style) { return known }
+        if let known = styleNumbers[style] { return known }
         styles.append(style)
+        styleNumbers[style] = styles.count - 1
         return styles.count - 1
     }
 }

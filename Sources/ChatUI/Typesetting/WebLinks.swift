@@ -1,3 +1,5 @@
+import Terminal
+
 /// Finds addresses that may be opened.
 public enum WebLinks {
     /// The schemes that are opened; whatever else stands in a message could start any program.
@@ -9,6 +11,9 @@ public enum WebLinks {
         let bytes = Array(text.utf8)
         return ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
     }
+
+    /// The longest address, in bytes, that is one: what terminals and desktops take. A longer run is text.
+    private static let longest = Frame.longestAddress
 
     /// Where the addresses stand in UTF-8 bytes.
     static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
@@ -24,8 +29,8 @@ public enum WebLinks {
             var end = place + scheme
             while end < bytes.count, isPart(bytes[end]) { end += 1 }
             let next = end
-            while end > place + scheme, isTrailing(bytes[place..<end]) { end -= 1 }
-            if end > place + scheme { links.append(place..<end) }
+            end = place + scheme + lengthWithoutTail(bytes[place + scheme..<end])
+            if end > place + scheme, end - place <= longest { links.append(place..<end) }
             place = next
         }
         return links
@@ -48,12 +53,24 @@ public enum WebLinks {
         byte > 0x20 && byte < 0x7F && !"\"<>`\\^{|}".utf8.contains(byte)
     }
 
-    /// Whether the last byte belongs to the sentence: a mark, or a bracket that was opened before the link.
-    private static func isTrailing(_ link: ArraySlice<UInt8>) -> Bool {
-        guard let last = link.last else { return false }
-        if ".,;:!?'*".utf8.contains(last) { return true }
-        let pairs: [(UInt8, UInt8)] = [(0x28, 0x29), (0x5B, 0x5D)]
-        guard let pair = pairs.first(where: { $0.1 == last }) else { return false }
-        return link.count { $0 == pair.1 } > link.count { $0 == pair.0 }
+    /// How much of `link` is left without what belongs to the sentence: marks at its end, and brackets there that were
+    /// opened before the link.
+    private static func lengthWithoutTail(_ link: ArraySlice<UInt8>) -> Int {
+        // How many brackets of a kind close more than the link opens. Counted once: a message may be full of them.
+        func surplus(_ opening: UInt8, _ closing: UInt8) -> Int {
+            link.reduce(0) { $0 + ($1 == closing ? 1 : $1 == opening ? -1 : 0) }
+        }
+        var (round, square) = (surplus(0x28, 0x29), surplus(0x5B, 0x5D))
+        var end = link.endIndex
+        while end > link.startIndex {
+            switch link[end - 1] {
+            case UInt8(ascii: ")") where round > 0: round -= 1
+            case UInt8(ascii: "]") where square > 0: square -= 1
+            case let byte where ".,;:!?'*".utf8.contains(byte): break
+            default: return end - link.startIndex
+            }
+            end -= 1
+        }
+        return 0
     }
 }
