@@ -51,6 +51,8 @@ public final class Archive {
         self.path = path
         file = ArchiveFile(path: path)
         if access == .readWrite { try file.create(sharing) }
+        // Before the file is opened: what takes its place meanwhile is noticed.
+        identity = file.identity
         let version = try file.inspect()
         switch access {
         case .readWrite:
@@ -62,7 +64,11 @@ public final class Archive {
             connection = try Archive.openToRead(file, busyTimeout: busyTimeout)
             format = Int(try connection.integer("PRAGMA user_version"))
         }
-        identity = file.identity
+    }
+
+    deinit {
+        // The last to close a file removes its log by name, which may belong to a file that has taken its place.
+        if let now = file.identity, now != identity { connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true) }
     }
 
     /// Where the archive of the person with this `environment` is: `mingle/archive.sqlite` under `$XDG_DATA_HOME`, or

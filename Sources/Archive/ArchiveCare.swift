@@ -74,11 +74,13 @@ public enum ArchiveCare {
 
     /// Puts what can be read of the archive at `path` into a new file, which takes its place; the old one is kept beside
     /// it. Everything keeps its place and its id; the index of the search is made anew.
-    /// Programs that have the old file open can write no more until they are started again.
+    /// Nobody can write as long as it takes; programs that have the old file open can write no more until they are
+    /// started again.
     public static func repair(_ path: String, now: Timestamp) throws(ArchiveError) -> Report {
         guard let status = ArchiveFile.status(path) else { throw .missing(path: path) }
         let new = path + ".repaired"
         for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
+        let replacement = try Replacement(of: path)
         var report = Report(messages: 0, changes: 0, gaps: 0, old: "\(path).damaged-\(now.milliseconds / 1000)")
         do throws(ArchiveError) {
             let archive = try Archive(path: new)
@@ -92,17 +94,12 @@ public enum ArchiveCare {
             _ = chown(new, uid_t.max, status.st_gid)
         } catch {
             for suffix in ["", "-wal", "-shm"] { unlink(new + suffix) }
+            replacement.giveUp()
             // The damage is in the old file, whatever the new one says of it.
             if case .corrupt(_, let code) = error { throw .corrupt(path: path, code: code) }
             throw error
         }
-        // The log belongs to the old file, and would be taken for the new one's.
-        for suffix in ["", "-wal", "-shm"] where ArchiveFile.status(path + suffix) != nil {
-            guard rename(path + suffix, report.old + suffix) == 0 else {
-                throw ArchiveFile(path: path).absence(of: path + suffix, code: errno)
-            }
-        }
-        guard rename(new, path) == 0 else { throw ArchiveFile(path: path).absence(of: new, code: errno) }
+        try replacement.put(new, keepingTheOldAs: report.old)
         return report
     }
 }

@@ -1,8 +1,10 @@
 import Archive
 import CSQLite
 import ChatCore
+import Dispatch
 import Glibc
 import RichText
+import Synchronization
 import TestSupport
 import Testing
 
@@ -248,6 +250,44 @@ import Testing
         #expect(try archive.readPosition(of: ann.id, in: lobby) == 7)
         #expect(try archive.append(message("new", "new")).order == 101)
         #expect(try archive.amend(amendment("b", of: "new", .edit("newer"))).reads == "newer")
+    }
+
+    @Test func whatIsSentMeanwhileIsInTheRepairedArchive() throws {
+        do { _ = try fill(5000) }
+        let (path, today) = (path, today)
+        let sent = Mutex<Set<MessageID>>([])
+        let isOver = Mutex(false)
+        DispatchQueue.concurrentPerform(iterations: 3) { worker in
+            guard worker > 0 else {
+                _ = try? ArchiveCare.repair(path, now: today)
+                return isOver.withLock { $0 = true }
+            }
+            var number = 0
+            while !isOver.withLock({ $0 }) {
+                number += 1
+                // As `mingle send` does: each opens the archive for one message.
+                guard let archive = try? Archive(path: path),
+                    let kept = try? archive.append(message("\(worker)-\(number)", "said meanwhile"))
+                else { continue }
+                sent.withLock { _ = $0.insert(kept.id) }
+            }
+        }
+        let archive = try Archive(path: path)
+        let kept = Set(try archive.messages(in: lobby, limit: 99_999).map(\.id))
+        #expect(kept.count >= 5000 && sent.withLock { $0 }.subtracting(kept).isEmpty)
+        #expect(try ArchiveCare.check(path) == [])
+    }
+
+    @Test func whoHasTheOldFileOpenTakesNothingFromTheNewOneWhenLeaving() throws {
+        var old: Archive? = try fill(10)
+        _ = try ArchiveCare.repair(path, now: today)
+        let new = try Archive(path: path)
+        try new.append(message("new", "new"))
+        #expect(throws: ArchiveError.replaced(path: path)) { try old?.append(message("late", "late")) }
+        old = nil
+        #expect(try Archive(path: path, access: .readOnly).messages(in: lobby, limit: 99).count == 11)
+        try new.append(message("newer", "newer"))
+        #expect(try Archive(path: path, access: .readOnly).messages(in: lobby, limit: 99).count == 12)
     }
 
     @Test func whatIsNoArchiveIsNotRepaired() throws {
