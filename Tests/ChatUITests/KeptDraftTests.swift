@@ -141,4 +141,15 @@ import Testing
         session.hear(.history(garden, [message], reachesStart: true))
         #expect(session.shows("editing ┆ one") && session.rows.contains(" one more"))
     }
+
+    @Test func whateverTheClockShowsDraftsAreKeptAndTypingEnds() {
+        var session = Session(80, 14)
+        session.type("roses")
+        session.setClockBack(milliseconds: 3_600_000)
+        session.type("!")
+        session.wait(milliseconds: 1_500)
+        #expect(session.keptDrafts == [KeptDraft("roses!")])
+        session.wait(milliseconds: 5_000)
+        #expect(session.effects.last == .transport(.setTyping(Session.room, false)))
+    }
 }

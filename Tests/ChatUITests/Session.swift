@@ -19,6 +19,8 @@ struct Session {
     /// All effects since the beginning.
     private(set) var effects: [Effect] = []
     private var time = Session.morning
+    /// What the machine's clock shows beside the time that passes.
+    private var clockIsOff: Int64 = 0
     private var count = 0
     private var order: Int64 = 0
     /// What the transport has placed, as it reads now.
@@ -87,8 +89,12 @@ struct Session {
 
     private mutating func handle(_ event: ChatEvent) {
         count += 1
-        effects += update(&state, event, at: Moment(time: time, uniqueID: "id\(count)"))
+        let moment = Moment(time: time + clockIsOff, uniqueID: "id\(count)", steady: time.milliseconds)
+        effects += update(&state, event, at: moment)
     }
+
+    /// Somebody sets the machine's clock back.
+    mutating func setClockBack(milliseconds: Int64) { clockIsOff -= milliseconds }
 
     /// Lets time pass.
     mutating func wait(milliseconds: Int64) {

@@ -49,14 +49,15 @@ public struct Moment: Sendable {
     /// A text that no other event ever carried: the id of the message that this event may send.
     public var uniqueID: String
 
-    /// A moment at `time`.
-    public init(time: Timestamp, uniqueID: String) {
+    /// Milliseconds from any fixed moment, by a clock that nobody sets: what is due is due by it.
+    public var milliseconds: Int64
+
+    /// A moment at `time`; `steady` is that of the steady clock, which goes by the time of day unless it is given.
+    public init(time: Timestamp, uniqueID: String, steady: Int64? = nil) {
         self.time = time
         self.uniqueID = uniqueID
+        milliseconds = steady ?? time.milliseconds
     }
-
-    /// Milliseconds, for what counts durations.
-    var milliseconds: Int64 { time.milliseconds }
 }
 
 /// What the application wants done.

@@ -204,7 +204,7 @@ public struct ChatState {
     var redraw = Redraw()
     /// What of the log the next frame shows, found once for all who ask; nil unless a frame is being made.
     var inSight: LogSight?
-    /// When the screen was drawn last: milliseconds since 1970.
+    /// When the screen was drawn last, in milliseconds by the steady clock (``Moment/milliseconds``).
     var drawnAt = 0
     /// When a draft was typed at last, but for lines that ran a command and have their answer awaited: milliseconds.
     var typedAt: Int64?
@@ -229,7 +229,7 @@ public struct ChatState {
     /// while the terminal is made ready.
     public func start() -> [Effect] { settings.usesMouse ? [.listenToMouse] : [] }
 
-    /// When ``ChatEvent/deadline`` is due: milliseconds since 1970; nil for never.
+    /// When ``ChatEvent/deadline`` is due, in milliseconds by the steady clock (``Moment/milliseconds``); nil for never.
     public var nextDeadline: Int64? {
         let deadlines = views.flatMap { [$0.typingUntil, $0.draftDue, $0.peopleDue] } + [spelling.due, notices.due]
         return deadlines.compactMap { $0 }.min()

@@ -43,7 +43,8 @@ extension ChatState {
         return errands.map(Effect.picture) + followPointer()
     }
 
-    /// When the screen is to be drawn again because something moves on it: milliseconds since 1970; nil for never.
+    /// When the screen is to be drawn again because something moves on it, in milliseconds by the steady clock; nil for
+    /// never.
     public var nextMotion: Int64? { clock.nextTime(after: drawnAt).map(Int64.init) }
 
     /// How the pictures of `message` are seen.

@@ -69,10 +69,10 @@ struct ChatLoop {
         draw()
         while true {
             wait()
-            let keys = driver.read(now: SystemClock.now.milliseconds).map(ChatEvent.terminal)
+            let keys = driver.read(now: SystemClock.steady).map(ChatEvent.terminal)
             waiting += queue.drain()
             guard take(keys) && takeWaiting() && takeAnswers() else { break }
-            if let motion = state.nextMotion, motion <= SystemClock.now.milliseconds { isStale = true }
+            if let motion = state.nextMotion, motion <= SystemClock.steady { isStale = true }
             if !keys.isEmpty {
                 draw()
             } else if isStale, case let now = SystemClock.steady, now >= nextFrame {
@@ -101,7 +101,7 @@ struct ChatLoop {
     /// Takes in what the terminal told, and what has become due; false when the program is to end.
     private mutating func take(_ keys: [ChatEvent]) -> Bool {
         for event in keys where !take(event) { return false }
-        if let deadline = state.nextDeadline, deadline <= SystemClock.now.milliseconds { return take(.deadline) }
+        if let deadline = state.nextDeadline, deadline <= SystemClock.steady { return take(.deadline) }
         return true
     }
 
@@ -204,11 +204,11 @@ struct ChatLoop {
         var descriptors = (driver.descriptors + [queue.descriptor]).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        let now = SystemClock.now.milliseconds
+        let now = SystemClock.steady
         let deadlines = [
             driver.nextDeadline(now: now).map { Int64($0) }, state.nextDeadline.map { $0 - now },
             state.nextMotion.map { $0 - now },
-            waiting.isEmpty ? nil : 0, isStale ? nextFrame - SystemClock.steady : nil,
+            waiting.isEmpty ? nil : 0, isStale ? nextFrame - now : nil,
         ]
         let timeout = deadlines.compactMap { $0 }.min().map { Int32(clamping: max($0, 0)) } ?? -1
         _ = poll(&descriptors, nfds_t(descriptors.count), timeout)

@@ -24,7 +24,7 @@ enum SystemClock {
         let chance = UInt64.random(in: 0...UInt64.max)
         let more = UInt16.random(in: 0...UInt16.max)
         let id = uniqueID(UInt64(bitPattern: time.milliseconds), chance, UInt64(more))
-        return Moment(time: time, uniqueID: id)
+        return Moment(time: time, uniqueID: id, steady: steady)
     }
 
     /// The numbers in base 32 with hyphens between. Every event asks for one, so it is written in one go.

@@ -99,7 +99,7 @@ struct PlainChat {
             if !state.isSearching, !questions.awaitsRooms { try speakOverlay() }
             try speakRoom()
         }
-        if let due = state.nextDeadline, due <= SystemClock.now.milliseconds { return try carryOut(.deadline) }
+        if let due = state.nextDeadline, due <= SystemClock.steady { return try carryOut(.deadline) }
         return true
     }
 
@@ -242,7 +242,7 @@ struct PlainChat {
         var waited = [pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)]
         if readsInput { waited.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
         let deadlines = [
-            state.nextDeadline.map { $0 - SystemClock.now.milliseconds },
+            state.nextDeadline.map { $0 - SystemClock.steady },
             isBusy ? patientUntil - SystemClock.steady : nil,
         ]
         let rest = deadlines.compactMap { $0 }.min().map { Int32(clamping: max($0, 0)) } ?? -1

@@ -129,11 +129,11 @@ private struct Interview {
         var frame = Frame(size: driver.size)
         frame.write("Asking the terminal …", x: 0, y: 0)
         driver.show(frame)
-        let start = SystemClock.now.milliseconds
-        while driver.awaitsAnswers, !driver.answers.isComplete, SystemClock.now.milliseconds - start < 1500 {
+        let start = SystemClock.steady
+        while driver.awaitsAnswers, !driver.answers.isComplete, SystemClock.steady - start < 1500 {
             var polled = driver.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             _ = poll(&polled, nfds_t(polled.count), 100)
-            if driver.read(now: SystemClock.now.milliseconds).contains(.terminate) { break }
+            if driver.read(now: SystemClock.steady).contains(.terminate) { break }
         }
         return Interview(answers: driver.answers, colours: driver.colourDepth, size: driver.size, refusal: nil)
     }
