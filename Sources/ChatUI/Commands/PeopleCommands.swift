@@ -102,16 +102,24 @@ extension ChatState {
 
     /// `/msg NAME TEXT`: asks for the room of the two; what is to be said there waits for it.
     fileprivate mutating func talkAlone(_ call: Command.Call) -> Command.Outcome {
+let found: (person: Person, rest: String)
         switch personOrAddress(in: call.arguments) {
         case .failure(let mistake): return .refused(mistake.sentence)
-        case .success(let found): return .done(openDirect(found.person, saying: found.rest))
+        case .success(let person): found = person
         }
+        if found.rest.isEmpty { return .done(openDirect(found.person)) }
+        guard let me = view.room.me else { return .refused("Not in the room yet; nothing was sent") }
+        view.toSay.append(ToSay(to: found.person.id, text: found.rest, line: "/msg " + call.arguments, author: me))
+        let effects = openDirect(found.person)
+        guard let index = views.firstIndex(where: { $0.room.partner?.id == found.person.id && $0.room.me != nil })
+        else { return .done(effects) }
+        placeWhatWaits(in: index, at: call.moment)
+        return .done(effects + sendWhatWaits(in: index))
     }
 
-    /// Goes to the room where one talks to `person` alone, and has `text` ready there.
-    mutating func openDirect(_ person: Person, saying text: String = "") -> [Effect] {
+    /// Goes to the room where one talks to `person` alone.
+    mutating func openDirect(_ person: Person) -> [Effect] {
         let known = views.firstIndex { $0.room.partner?.id == person.id }
-        if !text.isEmpty { toSay[person.id] = text }
         let shown = known.map { show(room: $0) } ?? []
         return shown + [.transport(.openDirect(person.id, metIn: view.room.id))]
     }

@@ -83,11 +83,27 @@ extension ChatState {
         return [.transport(.open(room.id))] + takeUpDraft(of: views.count - 1)
     }
 
+    /// Leaves the room in view; asks first where something that was said there could not be sent.
     fileprivate mutating func leave() -> [Effect] {
+        let unsent = view.room.timeline.waiting.count { if case .failed = $0.delivery { true } else { false } }
+        guard unsent == 0 else {
+            question = Question(subject: .leave(view.room.id, unsent: unsent))
+            return []
+        }
+        return leave(view.room.id)
+    }
+
+    /// Leaves the room `id`. What was being written there, and what has not arrived, waits until one comes back.
+    mutating func leave(_ id: RoomID) -> [Effect] {
+        guard views.count > 1, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
         let cuts = leaveDraft()
-        let room = views.remove(at: current).room.id
+        let view = views.remove(at: index)
+        if index < current { current -= 1 }
         current = min(current, views.count - 1)
-        view.composer.enter(with: cuts)
-        return [.transport(.close(room))]
+        self.view.composer.enter(with: cuts)
+        let draft = view.draftToKeep
+        if !draft.isEmpty { closedDrafts[id] = draft }
+        let isToBeTold = !draft.isEmpty || view.isDraftKept
+        return (isToBeTold ? [.keepDraft(id, draft)] : []) + [.transport(.close(id))]
     }
 }

@@ -179,8 +179,6 @@ public struct ChatState {
     var showsSettings: RoomID?
     /// The rooms that one was asked to come to, the last at the end.
     var invitations: [RoomSummary] = []
-    /// What is to be said to somebody once the room of the two is open.
-    var toSay: [PersonID: String] = [:]
     /// The versions of a message that lie over the log.
     var versions: MessageVersions?
     /// The emoji that one reacted with, newest first.

@@ -46,6 +46,7 @@ struct DraftMark: Hashable {
     var reply: MessageID?
     var edit: MessageID?
     var unsent: [MessageID] = []
+    var toSay: [ToSay] = []
 }
 
 /// What a draft that was kept is for, while it is not known whether that is still there.
@@ -85,7 +86,7 @@ extension RoomView {
         let reply = edit.map(\.reply) ?? self.reply
         return DraftMark(
             revision: composer.revision, reply: reply?.id, edit: edit?.quote.id ?? awaited?.edit?.message,
-            unsent: room.timeline.waiting.map(\.id))
+            unsent: room.timeline.waiting.map(\.id), toSay: toSay)
     }
 
     /// What has not arrived. Of a file on its way is kept where it lies.
@@ -97,10 +98,16 @@ extension RoomView {
     /// What is kept for the next start.
     var draftToKeep: KeptDraft {
         guard let edit else {
-            return KeptDraft(composer.draft, replyTo: reply?.id, edit: awaited?.edit, unsent: unsent)
+            return KeptDraft(
+                withWhatWaits(composer.draft), replyTo: reply?.id, edit: awaited?.edit, unsent: unsent)
         }
         let text = composer.draft
         let change = text == edit.original ? nil : KeptDraft.Edit(edit.quote.id, saying: text)
-        return KeptDraft(edit.aside.draft, replyTo: edit.reply?.id, edit: change, unsent: unsent)
+        return KeptDraft(withWhatWaits(edit.aside.draft), replyTo: edit.reply?.id, edit: change, unsent: unsent)
+    }
+
+    private func withWhatWaits(_ draft: RichText) -> RichText {
+        guard let waitingText else { return draft }
+        return draft.isEmpty ? waitingText : RichText(waitingText.elements + [.lineBreak] + draft.elements)
     }
 }

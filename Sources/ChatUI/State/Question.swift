@@ -13,6 +13,8 @@ struct Question: Equatable {
         case textLikeCommand
         /// Takes these messages back.
         case delete([MessageID])
+        /// Leaves a room in which so many messages could not be sent.
+        case leave(RoomID, unsent: Int)
         /// Ends the room of that name for everybody.
         case destroy(RoomID, name: String, reason: String)
         /// Sends the picture at a path, which was pasted as that text.
@@ -55,6 +57,9 @@ struct Question: Equatable {
                 : "Delete \(ids.count) messages? y: delete them, n: keep them"
         case .destroy(_, let name, _):
             return "End \(name) for everybody, with all that was said there? y: end it, n: keep it"
+        case .leave(_, let count):
+            let what = count == 1 ? "A message here was" : "\(count) messages here were"
+            return what + " not sent. y: leave, n: stay (/retry sends again)"
         case .textLikeCommand:
             return "A blank stands before the /, so this is no command. y: send it as text, n: back to the draft"
         case .picture(let path, _):

@@ -29,6 +29,10 @@ struct RoomView {
     var peopleDue: Int64?
     /// Whether what was given last was a draft with something in it.
     var isDraftKept = false
+    /// What was written here and waits for the room of another person.
+    var toSay: [ToSay] = []
+    /// The messages in the log that are handed to the transport once the room is open.
+    var toSend: [MessageID] = []
     /// The messages that call oneself, by a mention or by name.
     var calls: Set<MessageID> = []
     /// The message that the draft answers.

@@ -37,7 +37,11 @@ extension ChatState {
     private mutating func takeUpUnsent(_ messages: [Message], in index: Int) {
         let messages = messages.filter { views[index].room.timeline[$0.id] == nil }.map { message in
             var message = message
-            message.delivery = .failed("Mingle was left before it arrived")
+            switch message.delivery {
+            case .failed: break
+            case .sending: message.delivery = .failed("the room was left before it arrived")
+            case .sent, .delivered, .read: message.delivery = .failed("Mingle was left before it arrived")
+            }
             return message
         }
         guard !messages.isEmpty else { return }
@@ -46,13 +50,15 @@ extension ChatState {
         tell("\(what) of the last time may not have arrived: /retry or /drop", isFailure: true)
     }
 
-    /// The drafts that are to be kept now: those that changed a second ago, or with `all` all that changed. One that
-    /// was sent is forgotten at once, lest it come back.
+    /// The drafts that are to be kept now: those that changed a second ago, or with `all` all that changed, and all that
+    /// hold something: another window may have kept one of its own in its place. One that was sent is forgotten at once,
+    /// lest it come back.
     mutating func keepDrafts(all: Bool, isIdle: Bool, at moment: Moment) -> [Effect] {
         var effects: [Effect] = []
         for index in views.indices {
             let mark = views[index].draftMark
-            guard mark != views[index].keptDraft else { continue }
+            let isChanged = mark != views[index].keptDraft
+            guard isChanged || all else { continue }
             let due = views[index].draftDue ?? (moment.milliseconds + ChatState.keepingTime)
             // No key waits for a long draft to be copied.
             guard all || isIdle && due <= moment.milliseconds || views[index].hasNoDraft else {
@@ -62,7 +68,7 @@ extension ChatState {
             views[index].keptDraft = mark
             views[index].draftDue = nil
             let draft = views[index].draftToKeep
-            if draft.isEmpty && !views[index].isDraftKept { continue }
+            if draft.isEmpty && !(isChanged && views[index].isDraftKept) { continue }
             views[index].isDraftKept = !draft.isEmpty
             effects.append(.keepDraft(views[index].room.id, draft))
         }

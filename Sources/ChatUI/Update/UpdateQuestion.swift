@@ -51,6 +51,7 @@ extension ChatState {
         switch subject {
         case .paste(let text): return endHistorySearch(at: moment) + put(text, at: moment)
         case .delete(let ids): return delete(ids, at: moment)
+        case .leave(let room, _): return leave(room)
         case .destroy(let room, _, let reason): return [.transport(.destroy(room, reason: reason))]
         case .everyone, .textLikeCommand: return submit(at: moment, isConfirmed: true)
         case .picture(let path, let text): return send(pasted: path, text: text, captioned: false, at: moment)

@@ -9,6 +9,7 @@ extension ChatState {
         switch event {
         case .notice(let text, let isFailure):
             tell(text, isFailure: isFailure)
+            if isFailure { takeBackWhatWaits() }
             return []
         case .contacts(let contacts):
             self.contacts = contacts
@@ -76,21 +77,9 @@ extension ChatState {
         guard let index = views.firstIndex(where: { $0.room.id == id }) else { return effects }
         views[index].room.partner = person
         views[index].room.name = person.name
-        if isAsked { effects += show(room: index) }
-        return effects + sayWhatWaits(in: index, at: moment)
-    }
-
-    /// Says what waited for the room at `index` to be open.
-    mutating func sayWhatWaits(in index: Int, at moment: Moment) -> [Effect] {
-        let room = views[index].room
-        guard let me = room.me, let partner = room.partner, let text = toSay.removeValue(forKey: partner.id) else {
-            return []
-        }
-        let message = Message(
-            id: MessageID(moment.uniqueID), room: room.id, time: moment.time, author: me,
-            body: RichText(plain: text), delivery: .sending)
-        views[index].room.timeline.merge([message])
-        views[index].anchor = nil
-        return [.transport(.send(message))]
+        // Whoever writes later is not told what was meant for the time when one asked.
+        guard isAsked else { return effects }
+        placeWhatWaits(in: index, at: moment)
+        return effects + show(room: index) + sendWhatWaits(in: index)
     }
 }

@@ -53,7 +53,7 @@ extension ChatState {
             return land(on: page, in: index) + loadQuotes(of: page.messages, in: index)
         }
         let place = fresh.isEmpty ? index : raise(index)
-        if case .opened = event { return sayWhatWaits(in: place, at: moment) }
+        if case .opened = event { return sendWhatWaits(in: place) }
         if case .history = event { views[place].knowsHistory = true }
         return settleTargets(in: place) + (event.messages.map { loadQuotes(of: $0, in: place) } ?? [])
     }
