@@ -102,7 +102,7 @@ extension ChatState {
 
     /// `/msg NAME TEXT`: asks for the room of the two; what is to be said there waits for it.
     fileprivate mutating func talkAlone(_ call: Command.Call) -> Command.Outcome {
-let found: (person: Person, rest: String)
+        let found: (person: Person, rest: String)
         switch personOrAddress(in: call.arguments) {
         case .failure(let mistake): return .refused(mistake.sentence)
         case .success(let person): found = person
