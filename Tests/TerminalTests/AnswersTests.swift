@@ -94,7 +94,7 @@ private func answers(_ text: String, size: Size = Size(width: 80, height: 24)) -
         var start = 0
         while start < bytes.count {
             var end = min(start + Int.random(in: 1...9, using: &random), bytes.count)
-            while end < bytes.count, bytes[end - 2..<end].contains(0x1B), bytes[end - 1] != 0x5C { end += 1 }
+            while end < bytes.count, bytes[max(end - 2, 0)..<end].contains(0x1B), bytes[end - 1] != 0x5C { end += 1 }
             let isLast = end == bytes.count
             parts.append(
                 (Array(bytes[start..<end]) + (isLast ? [0x78] : []), Int64.random(in: 0...9000, using: &random)))
