@@ -16,8 +16,9 @@ public struct PrivateServer: Hashable, Sendable {
 
     /// The host of an address by https, in lower case; empty where there is none that is surely it.
     static func host(in url: String) -> String {
-        guard url.lowercased().hasPrefix("https://") else { return "" }
-        let authority = url.dropFirst("https://".count).prefix { !"/?#\\".contains($0) }
+        // A backslash is read in several ways; what is no plain address is nobody's own.
+        guard url.lowercased().hasPrefix("https://"), !url.utf8.contains(0x5C) else { return "" }
+        let authority = url.dropFirst("https://".count).prefix { !"/?#".contains($0) }
         // Whoever hides the host behind a name and a password has no good reason.
         guard !authority.contains("@") else { return "" }
         return authority.prefix { $0 != ":" }.lowercased()
