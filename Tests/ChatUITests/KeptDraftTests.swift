@@ -85,6 +85,16 @@ import Testing
         #expect(session.rows.contains(" draft") && !session.shows("editing ┆"))
     }
 
+    @Test func aNewNameIsNoWritingOn() {
+        let called = RichText.Element.mention(Mention(.person(Session.ann.id), name: "Annie"))
+        var session = session(edit([.text("one ", .plain), called], besides: [called]))
+        #expect(session.rows.contains(" @Ann"), "a draft shows the name that holds now")
+        session.hear(.people(Session.room, [Session.me, Person(id: Session.ann.id, name: "Anna"), Session.bea]))
+        #expect(session.rows.contains(" @Anna"))
+        tell(&session, "one")
+        #expect(session.shows("editing ┆ one") && session.rows.contains(" one @Anna"))
+    }
+
     @Test func anEditWhoseMessageIsNotKnownYetStaysKept() {
         var session = session(edit("one more"))
         session.type("x")
