@@ -43,8 +43,12 @@ extension ChatState {
         guard let me = views[index].room.me else { return [] }
         defer { views[index].toSend = [] }
         return views[index].toSend.compactMap { id in
-            guard var message = views[index].room.timeline[id], message.delivery == .sending else { return nil }
+            guard views[index].room.timeline[id]?.delivery == .sending,
+                var message = views[index].room.timeline.drop(id)
+            else { return nil }
+            // Where it was typed one may be somebody else.
             message.author = me
+            views[index].room.timeline.merge([message])
             return .transport(.send(message))
         }
     }
