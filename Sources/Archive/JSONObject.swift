@@ -41,13 +41,13 @@ struct JSONObject {
         return text
     }
 
-    /// A text of one line, filtered, of 1 to 1024 code points, or nil when it is absent.
-    func line(_ key: String) throws(MessageJSONError) -> String? {
+    /// A text of one line, filtered, of 1 to `limit` code points, or nil when it is absent.
+    func line(_ key: String, limit: Int = JSONObject.longestLine) throws(MessageJSONError) -> String? {
         guard let raw = try text(key) else { return nil }
         let line = HarmlessText.line(raw)
         guard !line.isEmpty else { throw .wrong(key: name(key), expected: "a text that is not empty") }
-        guard line.unicodeScalars.count <= 1024 else {
-            throw .wrong(key: name(key), expected: "at most 1024 characters long")
+        guard line.unicodeScalars.count <= limit else {
+            throw .wrong(key: name(key), expected: "at most \(limit) characters long")
         }
         return line
     }
@@ -58,6 +58,9 @@ struct JSONObject {
         guard case .bool(let flag) = value else { throw .wrong(key: name(key), expected: "true or false") }
         return flag
     }
+
+    /// The most code points of names and ids from outside.
+    static let longestLine = 1024
 
     /// A whole number of `range`, or nil when it is absent.
     func integer(_ key: String, in range: ClosedRange<Int>) throws(MessageJSONError) -> Int? {

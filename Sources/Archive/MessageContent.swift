@@ -21,11 +21,6 @@ struct MessageContent {
     /// Whether a mistake costs only the entry that it is in, as for rows, or is thrown, as for lines of JSON.
     private let isLenient: Bool
 
-    /// Reads the members of `object` over `text`; throws the first mistake.
-    init(_ object: JSONObject, text: String) throws(MessageJSONError) {
-        try self.init(object, text: text, isLenient: false)
-    }
-
     /// Reads what ``marks(of:_:)`` wrote, as far as it makes sense; nil when nothing does.
     init?(stored: String, text: String) {
         do throws(MessageJSONError) {
@@ -36,7 +31,9 @@ struct MessageContent {
         }
     }
 
-    private init(_ object: JSONObject, text: String, isLenient: Bool) throws(MessageJSONError) {
+    /// Reads the members of `object` over `text`. The first mistake is thrown or, where it `isLenient`, costs what it is
+    /// in; ids and names may be of any length then, since other programs' ids may.
+    init(_ object: JSONObject, text: String, isLenient: Bool) throws(MessageJSONError) {
         self.isLenient = isLenient
         ranges = FilteredRanges(text)
         var flat = FlatText(ranges.text)
@@ -51,7 +48,7 @@ struct MessageContent {
         body = flat.rich
         replyTo =
             try forgiving { () throws(MessageJSONError) in
-                try object.line("replyTo").map(MessageID.init)
+                try object.line("replyTo", limit: limit).map(MessageID.init)
             } ?? nil
         edits = try list(object, "edits") { entry throws(MessageJSONError) in try edit(entry) }
         reactions = try list(object, "reactions") { entry throws(MessageJSONError) in try reaction(entry) }
@@ -61,6 +58,8 @@ struct MessageContent {
         let reached = try forgiving { () throws(MessageJSONError) in try object.line("delivery") } ?? nil
         delivery = MessageContent.deliveries.first { $0.name == reached }?.delivery
     }
+
+    private var limit: Int { isLenient ? .max : JSONObject.longestLine }
 
     private func forgiving<Value>(
         _ work: () throws(MessageJSONError) -> Value
@@ -90,14 +89,16 @@ struct MessageContent {
     private func mention(
         _ entry: JSONObject, everyone: [PersonID]?
     ) throws(MessageJSONError) -> FlatText.Marked<Mention> {
-        let name = try entry.required(try entry.line("name"), "name")
+        let name = try entry.required(try entry.line("name", limit: limit), "name")
         let raw = try rawRange(entry)
         // A mention is shown by its name: words that it covers and that say something else would be gone.
         guard isLenient || ["@" + name, name].contains(HarmlessText.line(ranges.string(raw), trims: false)) else {
             throw .wrong(key: entry.name("name"), expected: "what stands in the text there, with or without an @")
         }
         let range = ranges.filtered(raw)
-        if let id = try entry.line("id") { return .init(Mention(.person(PersonID(id)), name: name), range) }
+        if let id = try entry.line("id", limit: limit) {
+            return .init(Mention(.person(PersonID(id)), name: name), range)
+        }
         // Who everyone was stands once, beside the mentions; a mention of everyone has no id of its own.
         return .init(Mention(.everyone(try entry.required(everyone, "id")), name: name), range)
     }

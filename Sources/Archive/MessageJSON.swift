@@ -41,19 +41,23 @@ public enum MessageJSON {
     ///
     /// `id`, `time`, `room` and, when it is given, `author` are taken where the line has none; keys that are not of the
     /// format are passed over. Texts are filtered by ``HarmlessText``. The first mistake is thrown, and names its key:
-    /// a value of another kind, a range outside the text, marks that overlap, a version other than 1.
+    /// a value of another kind, a range outside the text, marks that overlap, a version other than 1. What one has
+    /// written oneself can be read as far as it makes sense (`isLenient`): then only a line that is no JSON or has no text
+    /// is refused.
     public static func decode(
-        _ line: some Sequence<UInt8>, id: MessageID, time: Timestamp, room: RoomID, author: Person? = nil
+        _ line: some Sequence<UInt8>, id: MessageID, time: Timestamp, room: RoomID, author: Person? = nil,
+        isLenient: Bool = false
     ) throws(MessageJSONError) -> Message {
         let object = try JSONObject(line: Array(line))
+        let limit = isLenient ? Int.max : JSONObject.longestLine
         if try object.integer("v", in: 0...Int.max) ?? 1 != 1 { throw .wrong(key: "v", expected: "1") }
         let text = try object.required(try object.text("text"), "text")
-        let content = try MessageContent(object, text: text)
+        let content = try MessageContent(object, text: text, isLenient: isLenient)
         var message = Message(
-            id: try object.line("id").map(MessageID.init) ?? id,
-            room: try object.line("room").map(RoomID.init) ?? room,
+            id: try object.line("id", limit: limit).map(MessageID.init) ?? id,
+            room: try object.line("room", limit: limit).map(RoomID.init) ?? room,
             time: try object.time("time") ?? time,
-            author: try from(object, default: author),
+            author: try from(object, default: author, limit),
             body: content.body, replyTo: content.replyTo)
         message.edits = content.edits
         message.reactions = content.reactions
@@ -69,10 +73,12 @@ public enum MessageJSON {
         try decode(line.utf8, id: id, time: time, room: room, author: author)
     }
 
-    private static func from(_ object: JSONObject, default author: Person?) throws(MessageJSONError) -> Person {
+    private static func from(
+        _ object: JSONObject, default author: Person?, _ limit: Int
+    ) throws(MessageJSONError) -> Person {
         guard let from = try object.object("from") else { return try object.required(author, "from") }
-        let id = try from.required(try from.line("id"), "id")
-        return Person(id: PersonID(id), name: try from.line("name") ?? id)
+        let id = try from.required(try from.line("id", limit: limit), "id")
+        return Person(id: PersonID(id), name: try from.line("name", limit: limit) ?? id)
     }
 }
 

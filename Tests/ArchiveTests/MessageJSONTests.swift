@@ -160,4 +160,20 @@ import Testing
             }
         }
     }
+
+    @Test func whatOneHasWrittenOneselfIsReadAsFarAsItMakesSense() throws {
+        let id = String(repeating: "x", count: 1_500)
+        func read(_ line: String, isLenient: Bool) throws -> Message {
+            try MessageJSON.decode(
+                line.utf8, id: MessageID("draft"), time: Timestamp(milliseconds: 0), room: lobby, author: ann,
+                isLenient: isLenient)
+        }
+        let long = #"{"text":"@Bea hi","replyTo":"\#(id)","mentions":[{"id":"\#(id)","name":"Bea","start":0,"end":4}]}"#
+        #expect(throws: MessageJSONError.self) { try read(long, isLenient: false) }
+        let message = try read(long, isLenient: true)
+        #expect(message.replyTo == MessageID(id) && message.body.mentions(PersonID(id)))
+        let wrong = #"{"text":"hi","replyTo":7,"mentions":[{"start":5,"end":9,"name":"y","id":"z"}]}"#
+        #expect(try read(wrong, isLenient: true).body == "hi")
+        #expect(throws: MessageJSONError.self) { try read(#"{"words":"of a later version"}"#, isLenient: true) }
+    }
 }

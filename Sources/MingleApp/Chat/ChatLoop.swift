@@ -10,7 +10,7 @@ struct ChatLoop {
     private let driver: CursesDriver
     private let queue: EventQueue
     private let transport: any Transport
-    private let drafts: DraftFile?
+    private var drafts: DraftFile?
     private let spelling: SpellingDesk?
     private let desk: PictureDesk?
     private var pictures: TerminalPictures

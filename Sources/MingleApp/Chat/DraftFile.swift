@@ -10,13 +10,18 @@ import RichText
 /// arrived; behind one that a file goes along with, a line tells of that: its `message`, the `path`, the `name`, the `size`
 /// and the `type`, and of a picture its pixels as `width` and `height`.
 ///
+/// Several windows of one person write it: each changes only what it wrote or showed itself. Lines that cannot be read
+/// stay as they are, for another version may read them.
+///
 /// Where that cannot be written, as on a full disk, a file in the state folder holds it until it can. So it does where
-/// somebody else has put a file: the archive's folder may be shared, and what is kept goes out in one's own name. A file that cannot
-/// be read or written costs no more than the drafts in it.
+/// somebody else has put a file: the archive's folder may be shared, and what is kept goes out in one's own name. A file
+/// that cannot be read or written costs no more than the drafts in it.
 struct DraftFile {
     private let path: String
     private let spare: String?
     private let me: Person
+    /// What this window read or wrote last of each room: nothing else is its to forget.
+    private var own: [RoomID: KeptDraft] = [:]
     /// More than any person writes; what is larger is not read.
     private static let largest = 64 << 20
 
@@ -33,10 +38,16 @@ struct DraftFile {
         self.me = me
     }
 
-    /// All drafts that were kept.
-    func load() -> [RoomID: KeptDraft] {
-        guard let bytes = read() else { return [:] }
+    /// All drafts that were kept, to be shown.
+    mutating func load() -> [RoomID: KeptDraft] {
+        own = contents(of: read() ?? []).drafts
+        return own
+    }
+
+    /// What is in a file: the drafts, and the lines that are none that this version knows.
+    private func contents(of bytes: [UInt8]) -> (drafts: [RoomID: KeptDraft], unknown: [[UInt8]]) {
         var drafts: [RoomID: KeptDraft] = [:]
+        var unknown: [[UInt8]] = []
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             if let (id, room, file) = DraftAttachment.read(Array(line)) {
                 guard let index = drafts[room]?.unsent.lastIndex(where: { $0.id == id }) else { continue }
@@ -45,9 +56,13 @@ struct DraftFile {
             }
             guard
                 let message = try? MessageJSON.decode(
-                    line, id: Self.draft, time: Timestamp(milliseconds: 0), room: RoomID(""), author: me),
-                !message.room.text.isEmpty
-            else { continue }
+                    line, id: Self.draft, time: Timestamp(milliseconds: 0), room: RoomID(""), author: me,
+                    isLenient: true),
+                !message.room.text.isEmpty, message.id != Self.edit || message.replyTo != nil
+            else {
+                unknown.append(Array(line))
+                continue
+            }
             var kept = drafts[message.room] ?? KeptDraft(RichText())
             switch message.id {
             case Self.edit: kept.edit = message.replyTo.map { KeptDraft.Edit($0, saying: message.body) }
@@ -58,23 +73,35 @@ struct DraftFile {
             }
             drafts[message.room] = kept
         }
-        return drafts
+        return (drafts, unknown)
     }
 
     private static let draft = MessageID("draft")
     private static let edit = MessageID("edit")
 
-    /// Keeps `draft` as that of `room`, or forgets it when it is empty. What another window keeps of other rooms stays.
-    func keep(_ draft: KeptDraft, of room: RoomID, at time: Timestamp) {
-        var drafts = load()
-        guard drafts[room] != draft, !(draft.isEmpty && drafts[room] == nil) else { return }
-        drafts[room] = draft.isEmpty ? nil : draft
-        guard !drafts.isEmpty else {
+    /// Keeps `draft` as that of `room`, or forgets it when it is empty. What another window keeps of other rooms stays, and
+    /// so does what it keeps of this one while here is nothing to be put in its place.
+    mutating func keep(_ draft: KeptDraft, of room: RoomID, at time: Timestamp) {
+        let lock = FolderLock(of: path)
+        defer { lock?.release() }
+        let file = read()
+        // What is there and cannot be read is put aside rather than written over.
+        if file == nil, !OwnFile.isOfOthers(path) { _ = rename(path, path + ".unreadable") }
+        var (drafts, unknown) = contents(of: file ?? [])
+        let none = KeptDraft(RichText())
+        // As it is read again: only so can it be compared with what is in the file.
+        let draft = contents(of: Array(lines(of: draft, in: room, time).joined().utf8)).drafts[room] ?? none
+        let before = drafts[room] ?? none
+        let after = before.replaced(by: draft, in: own[room] ?? none)
+        own[room] = draft
+        guard before != after else { return }
+        drafts[room] = after.isEmpty ? nil : after
+        guard !drafts.isEmpty || !unknown.isEmpty else {
             for path in [path, spare].compactMap({ $0 }) { OwnFile.remove(path) }
             return
         }
         let lines = drafts.sorted { $0.key < $1.key }.flatMap { room, draft in self.lines(of: draft, in: room, time) }
-        let bytes = Array(lines.joined().utf8)
+        let bytes = Array(lines.joined().utf8) + unknown.flatMap { $0 + [UInt8(ascii: "\n")] }
         if !OwnFile.isOfOthers(path), OwnFile.replace(path, with: bytes) {
             if let spare { _ = unlink(spare) }
         } else if let spare {
@@ -98,6 +125,22 @@ struct DraftFile {
     /// The spare file is there only while it is the newer one.
     private func read() -> [UInt8]? {
         [spare, path].compactMap { $0 }.lazy.compactMap { OwnFile.read($0, limit: DraftFile.largest) }.first
+    }
+}
+
+extension KeptDraft {
+    /// What is kept once one of several windows has `new` in place of `known`, while this is what is in the file.
+    fileprivate func replaced(by new: KeptDraft, in known: KeptDraft) -> KeptDraft {
+        var result = new.isBlank && !isSameText(as: known) ? self : new
+        let own = Set((known.unsent + new.unsent).map(\.id))
+        result.unsent = unsent.filter { !own.contains($0.id) } + new.unsent
+        return result
+    }
+
+    private var isBlank: Bool { text.isEmpty && edit == nil }
+
+    private func isSameText(as other: KeptDraft) -> Bool {
+        text == other.text && replyTo == other.replyTo && edit == other.edit
     }
 }
 

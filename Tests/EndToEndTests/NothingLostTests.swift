@@ -1,0 +1,62 @@
+import Foundation
+import Glibc
+import Testing
+
+extension EndToEnd {
+    /// What was written survives other windows, editors and programs that end badly, and nothing waits for ever.
+    @Suite final class NothingLost {
+        private let sandbox = Sandbox()
+
+        private var drafts: String {
+            let folder = sandbox.folder + "/data/mingle"
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            let name = names.first { $0.contains("-drafts-") && $0.hasSuffix(".json") }
+            return name.map { String(decoding: sandbox.bytes(of: folder + "/" + $0), as: UTF8.self) } ?? ""
+        }
+
+        private func waitUntilKept(_ text: String) throws {
+            #expect(poll(seconds: 10) { drafts.contains(text) }, "\(drafts)")
+        }
+
+        // MARK: Drafts
+
+        @Test func twoWindowsOfOnePersonLeaveEachOthersDraftsAlone() throws {
+            let one = try sandbox.terminal("--as", "Ann", width: 100)
+            try one.waitUntilShown("1 here")
+            let other = try sandbox.terminal("--as", "Ann", width: 100)
+            try other.waitUntilShown("1 here")
+            try one.type("a long draft")
+            try waitUntilKept("a long draft")
+            // Long enough for its draft to be kept in place of the other's.
+            try other.type("hi there")
+            try waitUntilKept("hi there")
+            try other.press("Enter")
+            try one.waitUntilShown("hi there")
+            try one.leave()
+            try other.leave()
+            let again = try sandbox.terminal("--as", "Ann", width: 100)
+            try again.waitUntilShown("a long draft")
+        }
+
+        @Test func draftsThatCannotBeReadWholeAreNeitherDroppedNorOverwritten() throws {
+            let ann = try sandbox.terminal("--as", "Ann", width: 100)
+            try ann.waitUntilShown("1 here")
+            try ann.type("my answer")
+            try waitUntilKept("my answer")
+            try ann.leave()
+            let folder = sandbox.folder + "/data/mingle"
+            let name = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.contains("-drafts-") })
+            let id = String(repeating: "x", count: 1_500)
+            let kept = drafts.replacing("\"text\":\"my answer\"", with: "\"text\":\"my answer\",\"replyTo\":\"\(id)\"")
+            let foreign = #"{"v":2,"id":"draft","room":"other","words":"from a later version"}"#
+            #expect(kept.contains(id))
+            _ = sandbox.file("data/mingle/" + name, kept + foreign + "\n")
+            let again = try sandbox.terminal("--as", "Ann", width: 100)
+            try again.waitUntilShown("my answer")
+            try again.type("!")
+            try waitUntilKept("my answer!")
+            #expect(drafts.contains("from a later version"))
+        }
+    }
+}
