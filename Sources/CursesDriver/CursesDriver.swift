@@ -39,6 +39,8 @@ public final class CursesDriver {
     /// What is on the screen; nil when that is not known.
     private var shown: Frame?
     /// What happened while the program was stopped.
+    /// The signals that came while the terminal was another program's.
+    private var arrivedWhileReleased: Set<Int32> = []
     private var waiting: [TerminalEvent] = []
     private var isOpen = true
     private var isGone = false
@@ -212,11 +214,21 @@ public final class CursesDriver {
         endwin()
         EmergencyRestore.disarm()
         let result = work()
-        let arrived = signals.drain()
+        let isToEnd = isToldToEnd
+        arrivedWhileReleased = []
         retake()
         waiting += adoptSize() + [.resumed]
-        if arrived.contains(where: { $0 == SIGTERM || $0 == SIGHUP }) { waiting.append(.terminate) }
+        if isToEnd { waiting.append(.terminate) }
         return result
+    }
+
+    /// Readable when a signal has arrived: to be polled while the terminal is another program's.
+    public var signalDescriptor: Int32 { signals.descriptor }
+
+    /// Whether one was told to end while the terminal is another program's (``whileReleased(_:)``).
+    public var isToldToEnd: Bool {
+        arrivedWhileReleased.formUnion(signals.drain())
+        return !arrivedWhileReleased.isDisjoint(with: [SIGTERM, SIGHUP])
     }
 
     /// Gives the terminal back as it was found. Calling it again does nothing.

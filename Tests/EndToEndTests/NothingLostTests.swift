@@ -7,6 +7,12 @@ extension EndToEnd {
     @Suite final class NothingLost {
         private let sandbox = Sandbox()
 
+        private func script(_ name: String, _ lines: String) -> String {
+            let path = sandbox.file(name, "#!/bin/sh\n" + lines + "\n")
+            chmod(path, 0o755)
+            return path
+        }
+
         private var drafts: String {
             let folder = sandbox.folder + "/data/mingle"
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -57,6 +63,42 @@ extension EndToEnd {
             try again.type("!")
             try waitUntilKept("my answer!")
             #expect(drafts.contains("from a later version"))
+        }
+
+        // MARK: Editors
+
+        @Test func whatAnEditorSavedBeforeItWasKilledIsTheDraft() throws {
+            let editor = script("editor", "printf 'saved in time\\n' > \"$1\"; kill -HUP $$")
+            let ann = try sandbox.terminal("--as", "Ann", width: 100, variables: ["EDITOR": editor])
+            try ann.waitUntilShown("1 here")
+            try ann.type("before")
+            try ann.press("M-v")
+            try ann.waitUntilShown("saved in time")
+            try ann.waitUntilShown("gave up; what it had saved is the draft")
+            try ann.press("C-_")
+            try ann.waitUntilShown("before")
+        }
+
+        @Test func anEditorThatGivesUpWithoutSavingChangesNothing() throws {
+            let editor = script("editor", "exit 1")
+            let ann = try sandbox.terminal("--as", "Ann", width: 100, variables: ["EDITOR": editor])
+            try ann.waitUntilShown("1 here")
+            try ann.type("before")
+            try ann.press("M-v")
+            try ann.waitUntilShown("gave up; the draft is as it was")
+            try ann.waitUntilShown("before")
+        }
+
+        @Test func whoeverIsToldToEndWhileAnEditorRunsEndsAndKeepsWhatItSaved() throws {
+            let editor = script("editor", "printf 'saved in time\\n' > \"$1\"; echo RUNS; exec sleep 60")
+            let ann = try sandbox.terminal("--as", "Ann", width: 100, variables: ["EDITOR": editor])
+            try ann.waitUntilShown("1 here")
+            try ann.press("M-v")
+            try ann.waitUntilShown("RUNS")
+            try ann.signal(SIGTERM)
+            _ = try ann.waitUntilEnded(seconds: 15)
+            let again = try sandbox.terminal("--as", "Ann", width: 100)
+            try again.waitUntilShown("saved in time")
         }
     }
 }

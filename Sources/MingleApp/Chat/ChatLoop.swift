@@ -165,7 +165,8 @@ struct ChatLoop {
             case .suspend: driver.suspend()
             case .redraw: driver.redraw()
             case .keepDraft(let room, let draft): drafts?.keep(draft, of: room, at: SystemClock.now)
-            case .edit(let text): queue.append(edited(text))
+            // At once, since the next thing may be that one is told to end.
+            case .edit(let text): for event in edited(text) where !take(event) { return false }
             case .checkSpelling(let words): spelling?.check(words)
             case .suggestSpelling(let word): spelling?.suggest(word)
             case .learnWord(let word): spelling?.learn(word)
@@ -190,12 +191,14 @@ struct ChatLoop {
     }
 
     /// Runs the person's editor on `text`.
-    private func edited(_ text: String) -> ChatEvent {
+    private func edited(_ text: String) -> [ChatEvent] {
         driver.whileReleased {
             do throws(Failure) {
-                return .edited(try ExternalEditor.edit(text, environment: Environment.all))
+                let result = try ExternalEditor.edit(text, environment: Environment.all, driver)
+                let complaint = result.complaint.map { ChatEvent.transport(.notice($0, isFailure: true)) }
+                return [.edited(result.text)] + (complaint.map { [$0] } ?? [])
             } catch {
-                return .transport(.notice(error.sentence, isFailure: true))
+                return [.transport(.notice(error.sentence, isFailure: true))]
             }
         }
     }

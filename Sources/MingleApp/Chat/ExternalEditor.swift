@@ -1,26 +1,52 @@
+import CursesDriver
 import Glibc
 import RichText
 
-/// The person's own editor, run on a text in a file that only its owner reads, which is removed afterwards.
+/// The person's own editor, run on a text in a file that only its owner reads. The file is removed once the draft holds
+/// what is in it.
 enum ExternalEditor {
     /// More than a message may hold.
     private static let largest = 16 << 20
 
-    /// What the editor made of `text`. The terminal is the editor's until this returns.
-    static func edit(_ text: String, environment: [String: String]) throws(Failure) -> String {
+    /// What came of it.
+    struct Result {
+        /// What is in the file now.
+        var text: String
+        /// How the editor came to its end, where that was no good one.
+        var complaint: String?
+    }
+
+    /// What the editor made of `text`. The terminal of `driver` is the editor's until this returns; who is told to end
+    /// meanwhile ends the editor too. What an editor saved before it gave up is not lost.
+    static func edit(
+        _ text: String, environment: [String: String], _ driver: CursesDriver
+    ) throws(Failure) -> Result {
         let command = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !words(of: $0).isEmpty } ?? "vi"
         let folder = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { environment[$0] }.first { $0.hasPrefix("/") } ?? "/tmp"
         let path = try makeFile(in: folder, holding: text)
-        defer { _ = unlink(path) }
-        try run(words(of: command) + [path])
+        let name = HarmlessText.line(words(of: command)[0])
+        guard let process = start(words(of: command) + [path]) else {
+            _ = unlink(path)
+            throw Failure("The editor \(name) cannot be run; $VISUAL or $EDITOR names another")
+        }
+        let status = EditorProcess(process).wait(driver)
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw Failure("The editor took the file away; the draft is as it was") }
         defer { close(file) }
         guard let bytes = FileBytes.read(file, limit: largest) else {
-            throw Failure("What the editor wrote cannot be read; the draft is as it was")
+            throw Failure("What the editor wrote cannot be read: \(HarmlessText.line(path)); the draft is as it was")
         }
+        defer { _ = unlink(path) }
         // The line feed that ends a file belongs to the file.
-        return String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
+        let written = String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
+        // The low seven bits tell a signal, the next byte the exit code (wait(2)).
+        if status & 0x7F == 0, status >> 8 & 0xFF == 0 { return Result(text: written) }
+        // What is only a beginning of the draft was cut off while it was being saved.
+        guard !Array((text + "\n").utf8).starts(with: bytes) else {
+            throw Failure("The editor \(name) gave up; the draft is as it was")
+        }
+        return Result(
+            text: written, complaint: "The editor \(name) gave up; what it had saved is the draft, C-_ takes it back")
     }
 
     /// The words of a command: there is no shell, so nothing but blanks means anything.
@@ -42,7 +68,7 @@ enum ExternalEditor {
         return path
     }
 
-    private static func run(_ words: [String]) throws(Failure) {
+    private static func start(_ words: [String]) -> pid_t? {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         arguments.append(nil)
         defer { for argument in arguments { free(argument) } }
@@ -56,15 +82,39 @@ enum ExternalEditor {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var process: pid_t = 0
-        let name = HarmlessText.line(words[0])
-        guard posix_spawnp(&process, words[0], nil, &attributes, arguments, environ) == 0 else {
-            throw Failure("The editor \(name) cannot be run; $VISUAL or $EDITOR names another")
-        }
+        let isRunning = posix_spawnp(&process, words[0], nil, &attributes, arguments, environ) == 0
+        return isRunning ? process : nil
+    }
+}
+
+/// An editor that runs, and is waited for beside the signals.
+private struct EditorProcess {
+    private let process: pid_t
+    /// Milliseconds between two looks at the editor: it has no descriptor that could be waited for.
+    private static let pause: Int32 = 50
+    /// Milliseconds that it has to save what it can once it is told to end.
+    private static let patience: Int64 = 3_000
+
+    init(_ process: pid_t) { self.process = process }
+
+    /// Waits for its end and returns its status (wait(2)).
+    func wait(_ driver: CursesDriver) -> Int32 {
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-        // The low seven bits tell a signal, the next byte the exit code (wait(2)).
-        guard status & 0x7F == 0, status >> 8 & 0xFF == 0 else {
-            throw Failure("The editor \(name) gave up; the draft is as it was")
+        var end: Int64?
+        while true {
+            let found = waitpid(process, &status, WNOHANG)
+            if found == process || (found < 0 && errno != EINTR) { return status }
+            if let time = end {
+                if SystemClock.steady >= time { kill(process, SIGKILL) }
+                usleep(20_000)
+                continue
+            }
+            var waited = pollfd(fd: driver.signalDescriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&waited, 1, EditorProcess.pause)
+            if driver.isToldToEnd {
+                kill(process, SIGHUP)
+                end = SystemClock.steady + EditorProcess.patience
+            }
         }
     }
 }
