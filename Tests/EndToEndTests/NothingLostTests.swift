@@ -100,5 +100,38 @@ extension EndToEnd {
             let again = try sandbox.terminal("--as", "Ann", width: 100)
             try again.waitUntilShown("saved in time")
         }
+
+        // MARK: Passwords
+
+        private func addAccount(_ command: [String]) throws {
+            let words = command.map { "\"\($0)\"" }.joined(separator: ", ")
+            let path = sandbox.file(
+                "config/mingle/accounts.json",
+                #"[{"jid":"ann@chat.invalid","server":"127.0.0.1:9","passwordCommand":[\#(words)]}]"#)
+            chmod(path, 0o600)
+        }
+
+        @Test func aPasswordProgramThatTakesItsTimeHoldsNobodyUp() throws {
+            try addAccount(["/bin/sleep", "60"])
+            let ann = try sandbox.terminal("--as", "Ann", width: 100)
+            try ann.waitUntilShown("1 here")
+            try ann.press("C-q")
+            #expect(try ann.waitUntilEnded(seconds: 5) == 0)
+        }
+
+        @Test func whatAPasswordProgramSaysIsANoticeAndNotOnTheScreen() throws {
+            let program = script("secret", "echo 'line one' >&2; echo 'no such entry' >&2; exit 1")
+            try addAccount([program])
+            let ann = try sandbox.terminal("--as", "Ann", width: 120)
+            try ann.waitUntilShown("gave no password for ann@chat.invalid: no such entry")
+            #expect(try !ann.screen.contains("line one"))
+        }
+
+        @Test func aPasswordProgramThatNeverStopsTalkingIsEnded() throws {
+            let program = script("secret", "while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done")
+            try addAccount([program])
+            let ann = try sandbox.terminal("--as", "Ann", width: 120)
+            try ann.waitUntilShown("gave no password for ann@chat.invalid")
+        }
     }
 }

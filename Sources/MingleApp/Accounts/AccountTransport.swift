@@ -44,12 +44,13 @@ extension Account {
     /// Begins to connect.
     /// - Parameter followsBookmarks: whether the rooms that one is in on other devices are entered.
     /// - Parameter upkeep: what is done for the account's archive while nothing else is to do.
+    /// - Parameter sign: when it is given, a program that is asked for the password is ended, and this throws.
     /// - Parameter log: where all that goes over the stream is written down, without secrets.
     func transport(
         followsBookmarks: Bool = false, upkeep: Upkeep = Upkeep(), log: LogFile? = nil,
-        deliver: @escaping @Sendable (TransportEvent) -> Void
+        until sign: StopSign? = nil, deliver: @escaping @Sendable (TransportEvent) -> Void
     ) throws(Failure) -> XMPPTransport {
-        var settings = try connection(password: try Secrets.password(of: self))
+        var settings = try connection(password: try Secrets.password(of: self, until: sign))
         let jid = jid
         if let log { settings.trace = { log.line("\(jid) \($0)") } }
         let transport = XMPPTransport(

@@ -26,6 +26,8 @@ final class CombinedTransport: Transport {
     private let state = Mutex(State())
     private let deliver: @Sendable (TransportEvent) -> Void
     private let loader = Mutex<Ahead<Void>?>(nil)
+    /// Ends what the loader waits for.
+    private let stopSign = StopSign()
     private let log: LogFile?
     private let upkeep: Upkeep
     private let isLocal: @Sendable (RoomID) -> Bool
@@ -75,7 +77,8 @@ final class CombinedTransport: Transport {
     }
 
     func stop() {
-        loader.withLock { $0 }?.wait()
+        // The loader is not waited for: what it has made ready by now is stopped here, the rest by itself.
+        stopSign?.give()
         let all = state.withLock { state in
             state.isStopped = true
             return [state.local].compactMap { $0 } + state.accounts
@@ -160,9 +163,11 @@ final class CombinedTransport: Transport {
         }
         var transports: [any Transport] = []
         for (index, account) in accounts.enumerated() {
+            if state.withLock({ $0.isStopped }) { break }
             do throws(Failure) {
-                let transport = try account.transport(followsBookmarks: true, upkeep: upkeep, log: log) {
-                    [weak self] event in
+                let transport = try account.transport(
+                    followsBookmarks: true, upkeep: upkeep, log: log, until: stopSign
+                ) { [weak self] event in
                     self?.told(event, by: index + 1)
                 }
                 transports.append(transport)
@@ -173,11 +178,16 @@ final class CombinedTransport: Transport {
             }
         }
         let ready = transports
-        let waiting = state.withLock { state in
+        let waiting = state.withLock { state -> [TransportCommand]? in
+            if state.isStopped { return nil }
             state.accounts = ready
             state.isComplete = true
             defer { state.waiting = [] }
             return state.waiting
+        }
+        guard let waiting else {
+            for transport in ready { transport.stop() }
+            return
         }
         if accounts.isEmpty, !waiting.isEmpty { deliver(.notice("there are no accounts", isFailure: true)) }
         for command in waiting { perform(command) }

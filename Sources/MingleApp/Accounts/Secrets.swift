@@ -5,17 +5,19 @@ import XMPP
 /// Where passwords come from and where they are kept: a program of the user's, the desktop's secret store by
 /// `secret-tool`, or the file of accounts, which only its owner reads.
 enum Secrets {
-    /// The password of `account`.
-    static func password(of account: Account) throws(Failure) -> Password {
+    /// The password of `account`; a program that is asked for it is ended once `sign` is given.
+    static func password(of account: Account, until sign: StopSign? = nil) throws(Failure) -> Password {
         if let command = account.passwordCommand {
-            guard let output = ChildProgram.run(command), let password = firstLine(output) else {
-                throw Failure("\(HarmlessText.line(command.first ?? "")) gave no password for \(account.jid)")
+            let result = ChildProgram.run(command, until: sign)
+            guard let password = result.output.flatMap(firstLine) else {
+                let reason = result.complaint.isEmpty ? "" : ": " + result.complaint
+                throw Failure("\(HarmlessText.line(command.first ?? "")) gave no password for \(account.jid)" + reason)
             }
             return Password(password)
         }
         if let password = account.password { return Password(password) }
         let words = ["secret-tool", "lookup", "service", "mingle", "account", account.jid]
-        guard let output = ChildProgram.run(words), let password = firstLine(output) else {
+        guard let password = ChildProgram.run(words, until: sign).output.flatMap(firstLine) else {
             throw Failure("the secret store has no password for \(account.jid); mingle account add asks for it again")
         }
         return Password(password)
@@ -27,7 +29,7 @@ enum Secrets {
             "secret-tool", "store", "--label=mingle: \(account.jid)", "service", "mingle", "account", account.jid,
         ]
         let hasDesktop = getenv("DBUS_SESSION_BUS_ADDRESS") != nil
-        if hasDesktop, ChildProgram.run(words, input: password.text) != nil {
+        if hasDesktop, ChildProgram.run(words, input: password.text).output != nil {
             account.password = nil
             return "in the secret store"
         }
