@@ -19,10 +19,7 @@ extension Archive {
         var rows: [MessageRow] = []
         for message in messages {
             let row = MessageRow(message)
-            guard row.text.utf8.count <= Archive.longestText, (row.marks?.utf8.count ?? 0) <= MessageRow.longestMarks
-            else {
-                throw .messageTooLong(path: path)
-            }
+            guard row.fits else { throw .messageTooLong(path: path) }
             rows.append(row)
         }
         if messages.isEmpty { return [] }
@@ -40,6 +37,9 @@ extension Archive {
         ring()
         return stored
     }
+
+    /// Whether `message` is short enough to be kept.
+    public static func canKeep(_ message: Message) -> Bool { MessageRow(message).fits }
 
     private func keep(_ row: MessageRow, of message: Message) throws(ArchiveError) -> (Message, isNew: Bool) {
         var order: Int64?

@@ -29,6 +29,11 @@ struct MessageRow {
         marks = MessageContent.marks(of: message, flat)
     }
 
+    /// Whether it is short enough to be kept.
+    var fits: Bool {
+        text.utf8.count <= Archive.longestText && (marks?.utf8.count ?? 0) <= MessageRow.longestMarks
+    }
+
     /// What is bound to the columns after `seq`.
     var values: [Statement.Value] {
         [

@@ -1,6 +1,9 @@
 import Foundation
 import Glibc
 import Testing
+import XMPPTestSupport
+
+private let hasProsody = FileManager.default.isExecutableFile(atPath: "/usr/bin/prosody")
 
 extension EndToEnd {
     /// What was written survives other windows, editors and programs that end badly, and nothing waits for ever.
@@ -133,5 +136,118 @@ extension EndToEnd {
             let ann = try sandbox.terminal("--as", "Ann", width: 120)
             try ann.waitUntilShown("gave no password for ann@chat.invalid")
         }
+
+        // MARK: Rooms that are refused
+
+        @Test func aRoomOfTwoOthersIsRefusedAndNobodyWaits() throws {
+            let room = "direct:local:x/a|local:x/b"
+            for words in [["send", "--room", room, "hi"], ["tail", "--room", room], ["--plain", "--room", room]] {
+                let outcome = try sandbox.start(words, input: Array("hello\n".utf8)).wait(seconds: 15)
+                #expect(outcome.status == 1, "\(words)")
+                #expect(outcome.complaint.contains("That room is for two other people"), "\(words)")
+            }
+        }
+
+        // MARK: Import
+
+        @Test func aMessageThatIsTooLongIsNamedAndTheOthersAreImported() throws {
+            func line(_ id: String, _ text: String) -> String {
+                #"{"id":"\#(id)","room":"lobby","time":"2026-11-30T09:00:00Z","from":{"id":"a"},"text":"\#(text)"}"#
+            }
+            let long = String(repeating: "x", count: (1 << 20) + 1)
+            let input = [line("1", "one"), line("2", long), line("3", "three")].joined(separator: "\n")
+            let outcome = try sandbox.mingle("import", input: input)
+            #expect(outcome.status == 1)
+            #expect(outcome.complaint.contains("line 2: the message is too long"))
+            #expect(outcome.complaint.contains("imported 2, there already 0"))
+        }
+
+        // MARK: Export
+
+        private func addAccount(_ server: Prosody, port: UInt16, _ place: [String: String?]) throws {
+            let added = try sandbox.start(
+                [
+                    "account", "add", "ann@chat.test", "--server", "127.0.0.1:\(port)", "--ca", server.authority,
+                    "--password-stdin",
+                ], input: Array("secret-ann\n".utf8), variables: place
+            ).wait()
+            #expect(added.status == 0, "\(added)")
+        }
+
+        private func export(_ place: [String: String?]) throws -> Outcome {
+            let words = ["export", "--account", "ann@chat.test", "--room", "garden@rooms.chat.test"]
+            return try sandbox.start(words, variables: place).wait(seconds: 60)
+        }
+
+        /// Says `lines` in the garden, one after the other.
+        private func say(_ lines: [String], _ place: [String: String?]) throws {
+            let words = ["--plain", "--account", "ann@chat.test", "--room", "garden@rooms.chat.test"]
+            let input = Array((lines.joined(separator: "\n") + "\n").utf8)
+            let outcome = try sandbox.start(words, input: input, variables: place).wait(seconds: 90)
+            #expect(outcome.status == 0, "\(outcome.complaint)")
+        }
+
+        @Test(.enabled(if: hasProsody, "prosody is not installed: make test installs it"))
+        func anExportGoesOnBehindPagesWithoutMessages() throws {
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            let place = ["XDG_CONFIG_HOME": sandbox.folder + "/config"]
+            try addAccount(server, port: server.port, place)
+            let reactions = (0..<230).map { _ in "/react \u{1F44D}" }
+            try say(["first"] + reactions + (0..<110).map { "number \($0)" }, place)
+            let elsewhere = place.merging(["XDG_DATA_HOME": sandbox.folder + "/elsewhere"]) { $1 }
+            let outcome = try export(elsewhere)
+            #expect(outcome.status == 0, "\(outcome.complaint)")
+            #expect(outcome.lines.count == 111 && outcome.lines.first?.contains("\"first\"") == true)
+        }
+
+        @Test(.enabled(if: hasProsody, "prosody is not installed: make test installs it"))
+        func anExportThatIsCutShortSaysSo() throws {
+            let server = try #require(Prosody())
+            defer { server.kill() }
+            let place = ["XDG_CONFIG_HOME": sandbox.folder + "/config"]
+            try addAccount(server, port: server.port, place)
+            let long = String(repeating: "roses ", count: 300)
+            try say((0..<250).map { "\(long) \($0)" }, place)
+            // A line that breaks for good in the middle of the second page.
+            let proxy = sandbox.file("proxy.py", NothingLost.proxy)
+            let line = try sandbox.spawn(["/usr/bin/python3", proxy, "\(server.port)", "\(330_000)"])
+            defer { line.kill() }
+            try line.wait(untilOutputHolds: "\n")
+            let told = String(decoding: line.output, as: UTF8.self)
+            let port = try #require(UInt16(told.prefix { $0.isNumber }))
+            let elsewhere = [
+                "XDG_CONFIG_HOME": sandbox.folder + "/config2", "XDG_DATA_HOME": sandbox.folder + "/elsewhere",
+            ]
+            try addAccount(server, port: port, elsewhere)
+            let outcome = try export(elsewhere)
+            #expect(outcome.status == 74, "\(outcome.complaint)")
+            #expect(outcome.complaint.contains("cannot be had; the export is not complete"))
+            #expect((100..<250).contains(outcome.lines.count), "\(outcome.lines.count)")
+        }
+
+        /// Hands connections on to a port of this machine until so many bytes have come back over one of them.
+        private static let proxy = """
+            import os, socket, sys, threading
+            port, most = int(sys.argv[1]), int(sys.argv[2])
+            listener = socket.create_server(("127.0.0.1", 0))
+            print(listener.getsockname()[1], flush=True)
+            def hand(source, sink, most):
+                count = 0
+                while True:
+                    data = source.recv(4096)
+                    count += len(data)
+                    if count > most: os._exit(0)
+                    if not data:
+                        try: sink.shutdown(socket.SHUT_RDWR)
+                        except OSError: pass
+                        return
+                    sink.sendall(data)
+            while True:
+                client, _ = listener.accept()
+                server = socket.create_connection(("127.0.0.1", port))
+                threading.Thread(target=hand, args=(client, server, 1 << 60), daemon=True).start()
+                threading.Thread(target=hand, args=(server, client, most), daemon=True).start()
+            """
     }
 }

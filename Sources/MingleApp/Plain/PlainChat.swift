@@ -40,6 +40,11 @@ struct PlainChat {
 
     /// Milliseconds that a line from a pipe waits at most for what became of the one before.
     private static let patienceForALine: Int64 = 5_000
+    /// Milliseconds within which a room of this machine is open once something was refused, and one of an account.
+    private static let patienceForARoom: Int64 = 3_000
+    private static let patienceForAnAccount: Int64 = 60_000
+    /// Why the room may never open, and until when it is waited for nevertheless.
+    private var refusal: (reason: String, until: Int64)?
     /// Seconds that are waited at the end for what was sent.
     private static let patience: Int64 = 15
 
@@ -69,6 +74,7 @@ struct PlainChat {
             try output.flush()
             wait(readsInput: isOpen && !isBusy)
             isLeaving = try !takeEvents()
+            if !isOpen, let refusal, refusal.until <= SystemClock.steady { throw Failure(refusal.reason) }
             guard isOpen, !isLeaving else { continue }
             while !isLeaving, !isBusy, let line = lines.next() { isLeaving = try !take(line) }
             if lines.isAtEnd, !isBusy { break }
@@ -118,6 +124,10 @@ struct PlainChat {
     private mutating func note(_ event: TransportEvent) {
         questions.told(event)
         switch event {
+        case .notice(let reason, isFailure: true) where !isOpen:
+            let isOfAccount = Routes.isOfAccount(state.roomInView)
+            let patience = isOfAccount ? PlainChat.patienceForAnAccount : PlainChat.patienceForARoom
+            refusal = (reason, SystemClock.steady + patience)
         case .received(_, let messages): for message in messages { unsettled.remove(message.id) }
         case .failed(_, let id, _): if unsettled.remove(id) != nil { hasFailed = true }
         default: break
@@ -244,6 +254,7 @@ struct PlainChat {
         let deadlines = [
             state.nextDeadline.map { $0 - SystemClock.steady },
             isBusy ? patientUntil - SystemClock.steady : nil,
+            isOpen ? nil : refusal.map { $0.until - SystemClock.steady },
         ]
         let rest = deadlines.compactMap { $0 }.min().map { Int32(clamping: max($0, 0)) } ?? -1
         _ = poll(&waited, nfds_t(waited.count), rest)

@@ -30,9 +30,12 @@ enum Export {
         var output = Output()
         do throws(Failure) {
             let visit = try Visit(place, account: account)
-            defer { visit.leave() }
-            for message in visit.all(since: since) { try output.line(MessageJSON.encode(message)) }
-        } catch {
+            let all = visit.all(since: since)
+            visit.leave()
+            for message in all.messages { try output.line(MessageJSON.encode(message)) }
+            try output.flush()
+            if let failure = all.failure { throw failure }
+        } catch  where error.code != .inputOutput {
             guard access(account.archivePath, R_OK) == 0 else { throw error }
             Output.tell(error.sentence + "; what is kept on this machine is written")
             let kept: Archive
@@ -112,7 +115,9 @@ enum Import {
             line += 1
             if record.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
             do throws(Failure) {
-                pending.append(try MessageLines.decode(record, line: line, room: place.room))
+                let message = try MessageLines.decode(record, line: line, room: place.room)
+                guard Archive.canKeep(message) else { throw Failure("line \(line): the message is too long") }
+                pending.append(message)
                 read += 1
             } catch {
                 Output.tell(error.sentence)

@@ -14,7 +14,8 @@ final class Visit {
     private(set) var room: Room
     private var waiting: [TransportEvent] = []
 
-    /// Opens the room of `place` and waits until its people and its last messages are known.
+    /// Opens the room of `place` and waits until its people and its last messages are known. Throws when the room is
+    /// refused, or cannot be read.
     init(_ place: Place, account: Account? = nil, log: LogFile? = nil) throws(Failure) {
         let queue = try EventQueue()
         me = account?.me ?? place.me
@@ -33,12 +34,21 @@ final class Visit {
         room = Room(id: place.room, name: place.room.text)
         transport.perform(.open(place.room))
         var isReady = false
+        var refusal: String?
         while !isReady {
-            wait()
+            // A room of this machine is open at once or never; not every complaint is about the room.
+            if !wait(milliseconds: refusal == nil ? -1 : 1_000), let refusal {
+                transport.stop()
+                throw Failure(refusal)
+            }
             let events = takeEvents()
             waiting += events
             isReady = events.contains { if case .people = $0 { true } else { false } }
-            for case .notice(let reason, isFailure: true) in events where account != nil && !isReady {
+            for case .notice(let reason, isFailure: true) in events where !isReady {
+                guard account != nil else {
+                    refusal = reason
+                    continue
+                }
                 transport.stop()
                 throw Failure(reason)
             }
@@ -96,34 +106,72 @@ final class Visit {
     }
 
     /// All messages of the room said at `since` or later, oldest first: what is on the server is asked for page by page.
-    func all(since: Timestamp?) -> [Message] {
-        var known: [MessageID: Message] = [:]
-        func oldest() -> Message? { known.values.min { ($0.order ?? .max) < ($1.order ?? .max) } }
+    /// Where that ends before all are there, `failure` says so.
+    func all(since: Timestamp?) -> (messages: [Message], failure: Failure?) {
+        var gathered = Gathered()
+        gathered.take(news())
+        var failure: Failure?
+        while !gathered.isComplete(since: since), failure == nil {
+            transport.perform(.loadOlder(room.id, before: gathered.oldest?.order ?? .max, limit: 100))
+            let isAnswered = awaitPage(&gathered)
+            // A page may hold nothing but what is no message; without a connection each is empty.
+            let mostEmpty = gathered.isOffline ? 1 : Visit.mostEmptyPages
+            if isAnswered, gathered.emptyPages < mostEmpty { continue }
+            let place = gathered.oldest.map { "what was said before \($0.time.iso8601)" } ?? "what was said"
+            failure = Failure("\(room.name): \(place) cannot be had; the export is not complete", .inputOutput)
+        }
+        let messages = gathered.messages.values.filter { $0.time >= since ?? $0.time }
+        return (messages.sorted { ($0.order ?? .max) < ($1.order ?? .max) }, failure)
+    }
+
+    /// Takes in what comes until a page is there; false when it does not come in time.
+    private func awaitPage(_ gathered: inout Gathered) -> Bool {
+        var end = SystemClock.steady + Visit.patience
+        var isAnswered = false
+        while !isAnswered, case let left = end - SystemClock.steady, left > 0, wait(milliseconds: Int32(left)) {
+            let events = takeEvents()
+            gathered.take(events)
+            isAnswered = events.contains { if case .history = $0 { true } else { false } }
+            if gathered.isOffline { end = min(end, SystemClock.steady + Visit.patienceWithoutConnection) }
+        }
+        return isAnswered
+    }
+
+    /// Milliseconds that a page of the server's archive is waited for, and for that after the connection went.
+    private static let patience: Int64 = 60_000
+    private static let patienceWithoutConnection: Int64 = 10_000
+    /// Pages without a message, one after the other, after which the archive is given up.
+    private static let mostEmptyPages = 100
+
+    /// What has come of a room's messages.
+    private struct Gathered {
+        var messages: [MessageID: Message] = [:]
         var reachesStart = false
-        var events = news()
-        while true {
+        var isOffline = false
+        var emptyPages = 0
+
+        var oldest: Message? { messages.values.min { ($0.order ?? .max) < ($1.order ?? .max) } }
+
+        func isComplete(since: Timestamp?) -> Bool {
+            guard let since, let oldest else { return reachesStart }
+            return reachesStart || oldest.time < since
+        }
+
+        mutating func take(_ events: [TransportEvent]) {
             for event in events {
                 switch event {
-                case .history(_, let messages, let start):
-                    for message in messages { known[message.id] = message }
-                    reachesStart = start || messages.isEmpty
-                case .received(_, let messages), .changed(_, let messages):
-                    for message in messages { known[message.id] = message }
+                case .history(_, let told, let start):
+                    for message in told { messages[message.id] = message }
+                    reachesStart = start
+                    emptyPages = told.isEmpty ? emptyPages + 1 : 0
+                case .received(_, let told), .changed(_, let told):
+                    for message in told { messages[message.id] = message }
+                case .connection(let connection):
+                    if case .offline = connection.state { isOffline = true } else { isOffline = false }
                 default: break
                 }
             }
-            guard !reachesStart, let first = oldest(), let order = first.order, first.time >= since ?? first.time else {
-                break
-            }
-            transport.perform(.loadOlder(room.id, before: order, limit: 100))
-            events = []
-            while !events.contains(where: { if case .history = $0 { true } else { false } }) {
-                wait()
-                events += takeEvents()
-            }
         }
-        return known.values.filter { $0.time >= since ?? $0.time }
-            .sorted { ($0.order ?? .max) < ($1.order ?? .max) }
     }
 
     /// Ends the stay.
