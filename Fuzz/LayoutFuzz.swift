@@ -12,8 +12,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     options.showsTrailingBlanks = bytes[3] & 1 == 1
     options.fillsBeforeLongWord = bytes[3] & 2 == 2
     options.itemSpacing = Int(bytes[3] >> 6)
-    options.profile = [.modern, .wcwidth, .legacy][Int(bytes[3] >> 2) % 3]
-    var content = content(of: UnsafeBufferPointer(rebasing: bytes[4...]))
+    let content = content(of: UnsafeBufferPointer(rebasing: bytes[4...]))
     let layout = content.layout(options)
     check(layout)
     if let item = content.items.indices.last, case .text(let range, _, _) = content.items[item] {
@@ -21,7 +20,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         edited.replaceText(0..<min(range.count, 3), ofItem: item, with: "x 漢")
         precondition(edited == edited.content.layout(options))
     }
-    content.removeAll()
+    for profile in [WidthProfile.modern, .wcwidth, .legacy] {
+        precondition(content.utf8.withUnsafeBufferPointer { cells($0, profile) } >= 0)
+    }
     return 0
 }
 

@@ -1,3 +1,4 @@
+import InlineLayout
 import RichText
 
 extension Composer {

@@ -7,16 +7,20 @@ struct BreakPlaces: ~Copyable {
     private let wrapping: Wrapping
     private let machine: ClusterMachine
     private let properties = PropertyTable.shared
-    private var breaks: LineBreaks
+    var breaks: LineBreaks
     private let count: Int
+    /// Whether the text is printable ASCII: every place in it is the edge of a cluster that has a cell.
+    private let isASCII: Bool
     /// The run of text that was last searched for a link, and that link: places of one run are asked in a row, and a
     /// run may be endless.
     private var run = 0..<0
     private var link = 0..<0
 
     init(
-        _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>, wrapping: Wrapping
+        _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>, wrapping: Wrapping,
+        isASCII: Bool
     ) {
+        self.isASCII = isASCII
         self.text = text
         self.items = items
         self.wrapping = wrapping
@@ -44,7 +48,7 @@ struct BreakPlaces: ~Copyable {
         }
     }
 
-    /// Goes back item by item; `inText` searches one text, a box or mention has only its end.
+    /// Goes back item by item; `inText` searches one text, a box or atomic text has only its end.
     @inline(__always)
     private mutating func search(
         upTo place: Int, item: Int, after start: Int, _ inText: (inout BreakPlaces, Int, Int) -> Int?
@@ -100,22 +104,36 @@ struct BreakPlaces: ~Copyable {
     /// what cannot be seen.
     @inline(__always)
     private mutating func isClusterEdge(_ place: Int, from start: Int) -> Bool {
+        if isASCII { return true }
         let right = record(at: place).cellClass
-        if machine.step(ClusterMachine.start, right).growth == 0 && cluster(at: place).cells == 0 { return false }
-        let left = record(at: UTF8Text.before(place, in: text)).cellClass
+        let last = UTF8Text.before(place, in: text)
+        let left = record(at: last).cellClass
         let before = machine.step(ClusterMachine.afterPlain, left)
-        // What starts a cluster forgets all before it, but for flags, which come in pairs.
-        let isForgetful = before.startsCluster && machine.step(ClusterMachine.afterHalfFlag, left).startsCluster
+        let forgets = before.startsCluster && machine.step(ClusterMachine.afterHalfFlag, left).startsCluster
         let isEdge =
-            isForgetful
-            ? machine.step(before.state, right).startsCluster : startsCluster(at: place, from: start)
-        return isEdge || ClusterMachine.joinsLetters(before.state) && isObject(at: place)
+            forgets
+            ? machine.step(before.state, right).startsCluster
+            : startsCluster(right, at: place, behind: last, from: start)
+        if !isEdge && !(ClusterMachine.joinsLetters(before.state) && isObject(at: place)) { return false }
+        return machine.step(ClusterMachine.start, right).growth > 0 || cluster(at: place).cells > 0
     }
 
-    /// The same, found by walking there.
-    private mutating func startsCluster(at place: Int, from start: Int) -> Bool {
+    /// Whether what stands before a scalar of this class is nothing to what follows it: so with all that start a
+    /// cluster, but for flags, which come in pairs.
+    private mutating func isForgetful(_ cellClass: Int) -> Bool {
+        machine.step(ClusterMachine.afterPlain, cellClass).startsCluster
+            && machine.step(ClusterMachine.afterHalfFlag, cellClass).startsCluster
+    }
+
+    /// Whether a cluster starts with the class `right` at `place`, behind the scalar at `last`, which does not forget:
+    /// found by walking there, from the nearest one that does.
+    @inline(never)
+    private mutating func startsCluster(_ right: Int, at place: Int, behind last: Int, from start: Int) -> Bool {
+        // A mark joins what does not forget. There may be very many of them, so none of them walks.
+        if !machine.step(ClusterMachine.afterPlain, right).startsCluster { return false }
+        var at = last
+        while at > start && !isForgetful(record(at: at).cellClass) { at = UTF8Text.before(at, in: text) }
         var state = ClusterMachine.start
-        var at = start
         while true {
             let (scalar, length) = UTF8Text.scalar(at: at, in: text)
             let step = machine.step(state, properties[scalar].cellClass)
@@ -130,6 +148,30 @@ struct BreakPlaces: ~Copyable {
         !machine.step(ClusterMachine.afterPlain, record(at: place).cellClass).startsCluster
     }
 
+    /// The end of the marks at `place` that join what stands before them, which leaves the machine in `state`.
+    mutating func marksEnd(from place: Int, to end: Int, state: UInt16) -> Int {
+        var at = place, state = state
+        while at < end {
+            let (scalar, length) = UTF8Text.scalar(at: at, in: text)
+            let step = machine.step(state, properties[scalar].cellClass)
+            if step.startsCluster || step.growth != 0 { break }
+            state = step.state
+            at += length
+        }
+        return at
+    }
+
+    /// The end of the clusters at `place` that have no cells; a tab, a forced break and a box are something else.
+    mutating func unseenEnd(from place: Int) -> Int {
+        var at = place
+        while at < count && text[at] != 0x09 && !endsLine(at) && !isObject(at: at) {
+            let next = cluster(at: at)
+            if next.cells > 0 { break }
+            at = next.end
+        }
+        return at
+    }
+
     /// Whether the scalar before `place` joins whatever letter comes.
     mutating func isPrepended(before place: Int) -> Bool {
         let left = record(at: UTF8Text.before(place, in: text)).cellClass
@@ -139,12 +181,12 @@ struct BreakPlaces: ~Copyable {
     /// Whether the scalar at `place` is a forced break.
     mutating func endsLine(_ place: Int) -> Bool { record(at: place).endsLine }
 
-    /// Whether the byte at `place` belongs to a mention.
+    /// Whether the byte at `place` belongs to atomic text.
     mutating func isInsideToken(_ place: Int) -> Bool {
         if case .token = items[item(at: place)] { true } else { false }
     }
 
-    /// Whether a box or mention starts at `place`.
+    /// Whether a box or atomic text starts at `place`.
     mutating func isObject(at place: Int) -> Bool {
         let index = item(at: place)
         guard index < items.count, items[index].range.lowerBound == place else { return false }
@@ -164,7 +206,7 @@ struct BreakPlaces: ~Copyable {
         while at < count {
             let (scalar, length) = UTF8Text.scalar(at: at, in: text)
             let step = machine.step(state, properties[scalar].cellClass)
-            // A box or mention is a cluster of its own, whatever stands before it.
+            // A box or atomic text is a cluster of its own, whatever stands before it.
             let isEdge = step.startsCluster || ClusterMachine.joinsLetters(state) && isObject(at: at)
             if at > start && isEdge { break }
             cells += step.growth

@@ -15,16 +15,28 @@ struct CellScanner: ~Copyable {
     private let machine: ClusterMachine
     private let ideographs = IdeographMap.shared
 
-    init(_ text: UnsafePointer<UInt8>, profile: WidthProfile) {
+    init(_ text: UnsafePointer<UInt8>, profile: WidthProfile = .modern) {
         self.text = text
         machine = profile.machine
         properties = profile.properties
     }
 
     /// Moves `pen` up to `end`, or to the first cluster that would end beyond column `room`.
-    @inline(never)
+    ///
+    /// A walk starts where a text does, or a line. A selector that comes first counts for nothing: its base is drawn
+    /// already, in another style perhaps or on the line above.
     func advance(_ pen: inout Pen, to end: Int, room: Int, scale: Int = 1, stopsAtControls: Bool = true) -> Stop {
-        var at = pen.at, column = pen.column, state = pen.state
+        while true {
+            let stop = walk(&pen, to: end, room: room, scale: scale, stopsAtControls: stopsAtControls)
+            guard stop == .full, let narrowed = narrowedEnd(pen, to: end, room: room, scale: scale) else { return stop }
+            _ = walk(&pen, to: narrowed, room: .max >> 1, scale: scale, stopsAtControls: stopsAtControls)
+        }
+    }
+
+    /// The same by the cells that each cluster has at its widest.
+    @inline(never)
+    private func walk(_ pen: inout Pen, to end: Int, room: Int, scale: Int, stopsAtControls: Bool) -> Stop {
+        var at = pen.at, column = pen.column, state = ClusterMachine.withoutBase(pen.state)
         var clusterStart = pen.clusterStart, clusterColumn = pen.clusterColumn
         var stop = Stop.end
         while at < end {
@@ -78,6 +90,22 @@ struct CellScanner: ~Copyable {
         return stop
     }
 
+    /// The end of the cluster at the pen, which seemed too wide for `room`, if it fits once all of it is read: U+FE0E makes
+    /// it narrow.
+    @inline(never)
+    private func narrowedEnd(_ pen: Pen, to end: Int, room: Int, scale: Int) -> Int? {
+        var at = pen.at, column = pen.column, state = ClusterMachine.start
+        while at < end {
+            let (scalar, length) = UTF8Text.scalar(at: at, in: text)
+            let step = machine.step(state, properties[scalar].cellClass)
+            if step.startsCluster && at > pen.at { break }
+            column += step.growth * scale
+            state = step.state
+            at += length
+        }
+        return column <= room ? at : nil
+    }
+
     /// The end of the printable ASCII at `start`, of which no more than `count` is taken.
     @inline(__always)
     private func printableRun(_ start: Int, to end: Int, atMost count: Int) -> Int {
@@ -95,13 +123,14 @@ struct CellScanner: ~Copyable {
         return min(at, limit)
     }
 
-    /// Takes the control at the pen (CR LF as one) as a cluster of `width` cells.
-    func step(_ pen: inout Pen, overControlOf width: Int) {
+    /// Takes the control at the pen (CR LF as one) as a cluster of `width` cells. The text ends at `end`.
+    func step(_ pen: inout Pen, overControlOf width: Int, to end: Int) {
         pen.clusterStart = pen.at
         pen.clusterColumn = pen.column
         let (scalar, length) = UTF8Text.scalar(at: pen.at, in: text)
         pen.state = machine.step(pen.state, properties[scalar].cellClass).state
         pen.at += length
+        if scalar == 0x0D && pen.at < end && text[pen.at] == 0x0A { pen.at += 1 }
         pen.column += width
     }
 

@@ -29,10 +29,12 @@ struct ClusterMachine: @unchecked Sendable {
     static let afterPlain = number(.other, width: 1, isBase: false)
     /// The state after a plain character of two cells.
     static let afterWide = number(.other, width: 2, isBase: false)
-    /// The state after a box or a mention: marks join it, and nothing makes it wider.
+    /// The state after a box or atomic text: marks join it, and nothing makes it wider.
     static let afterObject = number(.object, width: 1, isBase: false)
     /// The state inside a flag, after its first half.
     static let afterHalfFlag = number(.regional, width: 2, isBase: false)
+    /// The state in which no variation selector counts.
+    @inline(__always) static func withoutBase(_ state: UInt16) -> UInt16 { state & ~32 }
     /// Whether a letter after this state belongs to the cluster before it.
     @inline(__always) static func joinsLetters(_ state: UInt16) -> Bool { state / 192 == Context.prepend.rawValue }
 

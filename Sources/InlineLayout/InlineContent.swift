@@ -1,4 +1,4 @@
-/// What is laid out: text, boxes and mentions in reading order.
+/// What is laid out: text, boxes and atomic texts in reading order.
 ///
 /// All text lies in one arena of valid UTF-8; an item is a range of it. A box lies there too, as U+FFFC, so that line
 /// breaking sees one text whatever it is made of.
@@ -13,11 +13,11 @@ public struct InlineContent: Hashable, Sendable {
     /// One thing that flows in a line.
     public enum Item: Hashable, Sendable {
         /// A run of text in the arena; each line feed in it is a forced break. A cluster takes `scale` times its cells
-        /// and `scale` rows.
+        /// and `scale` rows. A variation selector that comes first counts for nothing, whatever text is before it.
         case text(Range<Int>, style: Int, scale: Int)
         /// A box, which stands in the arena as the three bytes of U+FFFC from `at`.
         case box(Box, at: Int)
-        /// A mention: text in the arena that is never broken inside, `width` cells wide.
+        /// Atomic text, such as a name or a code: it lies in the arena, is never broken inside and `width` cells wide.
         case token(Range<Int>, id: Int, style: Int, width: Int)
         /// A forced break, which stands in the arena as a line feed.
         case lineBreak(at: Int)
@@ -65,8 +65,8 @@ public struct InlineContent: Hashable, Sendable {
         return append(.box(box, at: utf8.count - 3))
     }
 
-    /// Puts a mention at the end and returns its item's index: a box as wide as its text and one row high, before and
-    /// after which a line breaks as its first and last scalars have it.
+    /// Puts atomic text at the end and returns its item's index: like a box as wide as its text and one row high, before
+    /// and after which a line breaks as its first and last scalars have it.
     ///
     ///     content.append(token: "@王伟", id: 8)
     @discardableResult
@@ -83,12 +83,6 @@ public struct InlineContent: Hashable, Sendable {
     public mutating func appendBreak() -> Int {
         utf8.append(0x0A)
         return append(.lineBreak(at: utf8.count - 1))
-    }
-
-    /// Removes everything and keeps the memory for what comes next.
-    public mutating func removeAll() {
-        items.removeAll(keepingCapacity: true)
-        utf8.removeAll(keepingCapacity: true)
     }
 
     /// Replaces bytes of a text item; both ends must be edges of characters of it. Returns the bytes of the arena that

@@ -26,12 +26,12 @@ extension InlineContent {
     ///
     ///     content.layout(LayoutOptions(width: 20)).lines.count  // 1
     ///
-    /// The time grows with the content, whatever it is; the memory with the items and lines. A cluster, box or
-    /// mention is never cut, with two exceptions at the edge of what is possible: a box or mention wider than a whole
+    /// The time grows with the content, whatever it is; the memory with the items and lines. A cluster, box or atomic
+    /// text is never cut, with two exceptions at the edge of what is possible: a box or atomic text wider than a whole
     /// line is clipped, and a cluster wider than a whole line (two cells in a width of one) sticks out.
     public func layout(_ options: LayoutOptions) -> Layout {
         var layout = Layout(content: self, options: options)
-        withLineFinder(options) { finder in
+        withLineFinder(options, looksForASCII: true) { finder in
             var setter = LineSetter(finder)
             setter.setLines()
             layout.lines = setter.lines
@@ -43,11 +43,6 @@ extension InlineContent {
 }
 
 extension Layout {
-    init(content: InlineContent, options: LayoutOptions) {
-        self.content = content
-        self.options = options
-    }
-
     /// Brings the size to that of the lines.
     mutating func measure() {
         let width = lines.reduce(0) { max($0, $1.width) }
@@ -94,7 +89,7 @@ public struct Fragment: Hashable, Sendable {
         case text
         /// A box.
         case box
-        /// A mention; one wider than the line is cut to `width`.
+        /// Atomic text; one wider than the line is cut to `width`.
         case token
         /// The ellipsis of the options, cut to `width`; `item` and `start` tell what is left out first.
         case ellipsis
@@ -138,7 +133,7 @@ public struct Position: Hashable, Comparable, Sendable {
 }
 
 /// Which of two cells shows a place that is the end of one line and the start of the next.
-public enum Affinity: String, Hashable, Sendable {
+public enum Affinity: Hashable, Sendable {
     /// The end of the line above.
     case upstream
     /// The start of the line below.

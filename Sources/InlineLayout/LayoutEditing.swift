@@ -26,7 +26,7 @@ extension Layout {
         let start = lines[kept].utf8.lowerBound
         let above = kept > 0 ? lines[kept - 1] : nil
         var known: Int?
-        content.withLineFinder(options) { finder in
+        content.withLineFinder(options, looksForASCII: false) { finder in
             var setter = LineSetter(finder, below: above)
             setter.setLines(from: start) { next in
                 known = unchangedLine(startingAt: next - growth, behind: changed.upperBound, next)

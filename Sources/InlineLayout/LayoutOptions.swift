@@ -21,8 +21,8 @@ public struct LayoutOptions: Hashable, Sendable {
     public var restIndent = 0
     /// Where lines may end.
     public var wrapping = Wrapping.unicode
-    /// Where text and mentions stand in a line that a box makes taller.
-    public var textAlignment = VerticalAlignment.top
+    /// Where text stands in a line that a box makes taller.
+    public var verticalAlignment = VerticalAlignment.top
     /// The height of every line, or nil for that of its tallest item. What is taller is clipped.
     public var lineHeight: Int?
     /// The number of lines at most, or nil. The last of them ends with the ellipsis if anything is left out.
@@ -35,8 +35,6 @@ public struct LayoutOptions: Hashable, Sendable {
     public var fillsBeforeLongWord = false
     /// Whether blanks at the end of a line are shown, as far as they fit: an editor needs them for its caret.
     public var showsTrailingBlanks = false
-    /// How many cells a cluster takes.
-    public var profile = WidthProfile.modern
 
     /// The options that differ in nothing but the width from the defaults above.
     public init(width: Int) {
@@ -64,8 +62,11 @@ public struct Insets: Hashable, Sendable {
     }
 }
 
-/// Where a line may end. Whatever the wrapping, clusters, boxes and mentions are never cut, and what is wider than a
+/// Where a line may end. Whatever the wrapping, clusters, boxes and atomic texts are never cut, and what is wider than a
 /// whole line is cut at clusters.
+///
+/// Blanks hang where a line ends: they are not shown and count for nothing. Blanks are U+0020 and tabs, and but for
+/// ``unicode`` all other spaces that may part words, such as U+3000 (general category Zs without U+00A0, 2007, 202F).
 public enum Wrapping: String, CaseIterable, Hashable, Sendable {
     /// ``unicode`` but for four deviations.
     ///
@@ -78,7 +79,8 @@ public enum Wrapping: String, CaseIterable, Hashable, Sendable {
     ///    mg l ml h min s ms W kW V A Hz kHz MHz GHz kB MB GB TB px mph °C °F % € $ £; inches (`in`) are not among
     ///    them, since most numbers before that word are none of it.
     case chat
-    /// The line breaking algorithm of Unicode, UAX #14 of version 17, untailored.
+    /// The line breaking algorithm of Unicode, UAX #14 of version 17, untailored. U+3000 and its like stand where they
+    /// are, as in ICU.
     case unicode
     /// Between any two clusters but the letters and digits of one word. Ideographs, kana and the letters of
     /// South-East Asia, whose words are not set apart by blanks, count as words of their own.

@@ -9,7 +9,7 @@ extension Layout {
 
     /// The cell of the caret at a position.
     ///
-    /// A position inside a cluster counts as before it, one inside a mention or box as its nearer edge; one in blanks
+    /// A position inside a cluster counts as before it, one inside a box or atomic text as its nearer edge; one in blanks
     /// that hang, behind an ellipsis or beyond the content is shown at the nearest place that is shown.
     ///
     ///     layout.caret(at: Position(item: 0, offset: 5), affinity: .upstream).x  // 5
@@ -45,8 +45,8 @@ extension Layout {
     /// Beyond the first and the last line the result is the start and the end of the content.
     ///
     ///     let caret = layout.caret(at: Position(item: 0, offset: 12))
-    ///     layout.hit(movedBy: -1, from: caret, x: caret.x).position  // Position(item: 0, offset: 0)
-    public func hit(movedBy count: Int, from caret: Caret, x: Int) -> Hit {
+    ///     layout.moved(by: -1, from: caret, x: caret.x).position  // Position(item: 0, offset: 0)
+    public func moved(by count: Int, from caret: Caret, x: Int) -> Hit {
         let line = caret.line + count
         if line < 0 { return hit(nearestX: .min >> 2, y: lines[0].y) }
         if line >= lines.count { return hit(nearestX: .max >> 2, y: lines[lines.count - 1].y) }
@@ -118,6 +118,13 @@ extension Layout {
             if fragment.width == 0 {
                 // A box may have nothing but padding.
                 if right > best.column && isNearer(x, best.column, right) { best = (range.upperBound, right) }
+                // What goes on with a cluster of the text before has no place at its start.
+                let followsText = index > lines[line].fragments.lowerBound && fragments[index - 1].kind == .text
+                if followsText && fragment.kind == .text && best.place == range.lowerBound
+                    && !scanner.startsCluster(at: pen(before: index, line: line, scanner))
+                {
+                    best = (range.upperBound, right)
+                }
                 continue
             }
             guard fragment.kind == .text else {
@@ -180,63 +187,6 @@ extension Layout {
     }
 
     private func withScanner<Result>(_ body: (borrowing CellScanner) -> Result) -> Result {
-        content.withText { body(CellScanner($0, profile: options.profile)) }
-    }
-}
-
-extension InlineContent {
-    /// The place in the arena of a position: one inside a box or mention is its nearer edge, one inside a character
-    /// is before it.
-    func place(of position: Position) -> Int {
-        if position.item < 0 { return 0 }
-        guard position.item < items.count else { return utf8.count }
-        let range = items[position.item].range
-        let offset = min(max(position.offset, 0), range.count)
-        switch items[position.item] {
-        case .text:
-            var place = range.lowerBound + offset
-            while place < utf8.count && utf8[place] & 0xC0 == 0x80 { place -= 1 }
-            return place
-        case .box, .lineBreak: return offset == 0 ? range.lowerBound : range.upperBound
-        case .token: return offset * 2 <= range.count && offset < range.count ? range.lowerBound : range.upperBound
-        }
-    }
-
-    /// The position of a place in the arena; an edge between two items belongs to the later one.
-    func position(of place: Int) -> Position {
-        let index = items.firstIndex(whereAllBehind: { $0.range.upperBound > place })
-        if index < items.count { return Position(item: index, offset: place - items[index].range.lowerBound) }
-        guard let last = items.last else { return Position(item: 0, offset: 0) }
-        if case .box = last { return Position(item: index - 1, offset: 1) }
-        return Position(item: index - 1, offset: last.range.count)
-    }
-
-    /// The bytes of the arena that a fragment shows.
-    func range(of fragment: Fragment) -> Range<Int> {
-        let range = items[fragment.item].range
-        if fragment.kind != .text { return range }
-        return range.lowerBound + fragment.start..<range.lowerBound + fragment.end
-    }
-
-    /// The size of the letters of a fragment.
-    func scale(of fragment: Fragment) -> Int {
-        if case .text(_, _, let scale) = items[fragment.item] { scale } else { 1 }
-    }
-
-    /// Whether a forced break ends at a place of the arena that is not its start.
-    func isForcedBreak(endingAt place: Int) -> Bool {
-        withText { text in
-            let last = UTF8Text.before(place, in: text)
-            return PropertyTable.shared[UTF8Text.scalar(at: last, in: text).value].endsLine
-        }
-    }
-
-    /// Lends the arena. An empty one is lent too, at an address of which nothing may be read.
-    func withText<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
-        utf8.withUnsafeBufferPointer { text in
-            if let start = text.baseAddress { return body(start) }
-            var nothing: UInt8 = 0
-            return withUnsafePointer(to: &nothing, body)
-        }
+        content.withText { body(CellScanner($0)) }
     }
 }

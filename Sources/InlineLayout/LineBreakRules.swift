@@ -3,7 +3,7 @@ import UnicodeTables
 /// What the rules of line breaking may ask about the two sides of a place.
 ///
 /// All classes are those after LB9 and LB10: a mark is part of the character before it. The text itself answers
-/// (``LineBreaks``); and so does a pair of classes without any text (``PairTable``), which only notes that it was asked:
+/// (``TextNeighbourhood``); and so does a pair of classes without any text (``PairTable``), which only notes that it was asked:
 /// so the tables of pairs come from the rules themselves.
 protocol BreakNeighbourhood {
     /// The class before the place.

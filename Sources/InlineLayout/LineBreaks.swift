@@ -44,7 +44,11 @@ struct LineBreaks: ~Copyable {
 
     @inline(__always)
     private mutating func allowsBreak(at place: Int, _ left: Int, _ right: Int, before: Int) -> Bool {
-        if left == Int(LineClass.sp.rawValue) { return allowsBreak(at: place, right, afterBlank: before) }
+        if left == Int(LineClass.sp.rawValue) {
+            // No line ends among blanks (LB7). To ask there would walk back over all of them from each.
+            if right == left { return false }
+            return allowsBreak(at: place, right, afterBlank: before)
+        }
         if (marks >> UInt64(left) | marks >> UInt64(right)) & 1 != 0 {
             // No line ends before a mark but one that stands alone (LB9, LB10).
             let isJoined = marks >> UInt64(right) & 1 != 0 && !LineClassSet.markless.contains(left)

@@ -24,21 +24,28 @@ struct LineFinder: ~Copyable {
     let options: LineOptions
     let scanner: CellScanner
     var places: BreakPlaces
+    /// Whether all is one text of printable ASCII in letters of one cell: then bytes are cells, clusters and, but for
+    /// blanks, what is shown.
+    private let isASCII: Bool
+    private let blanks: HangingBlanks
 
     init(
         _ text: UnsafePointer<UInt8>, count: Int, items: UnsafeBufferPointer<InlineContent.Item>,
-        options: LineOptions
+        options: LineOptions, looksForASCII: Bool
     ) {
         self.text = text
         self.count = count
         self.items = items
         self.options = options
-        scanner = CellScanner(text, profile: options.profile)
-        places = BreakPlaces(text, count: count, items: items, wrapping: options.wrapping)
+        scanner = CellScanner(text)
+        blanks = HangingBlanks(includeOthers: options.wrapping != .unicode)
+        isASCII = looksForASCII && Self.isASCII(text, count: count, items)
+        places = BreakPlaces(text, count: count, items: items, wrapping: options.wrapping, isASCII: isASCII)
     }
 
     /// The end of the line that starts at `start`, in the item `item`, with room for `room` cells.
     mutating func line(from start: Int, item: Int, room: Int) -> End {
+        if isASCII { return lineOfASCII(from: start, room: room) }
         let reached = measure(from: start, item: item, room: room)
         switch reached.stop {
         case .end:
@@ -62,7 +69,27 @@ struct LineFinder: ~Copyable {
         }
     }
 
-    /// The end of a line that is cut at the first cluster, box or mention that does not fit in `room`.
+    /// The same where a byte is a cell.
+    private mutating func lineOfASCII(from start: Int, room: Int) -> End {
+        let line = ASCIILine.end(text, count: count, from: start, room: room) { after in
+            if options.wrapping == .unicode && !options.fillsBeforeLongWord {
+                return places.breaks.last(upTo: after, after: start)
+            }
+            return breakPlace(after: after, item: 0, from: start)
+        }
+        var shown = line.shown
+        if !options.showsTrailingBlanks { while shown > start && text[shown - 1] == 0x20 { shown -= 1 } }
+        return End(shown: shown, next: line.next, nextItem: line.next == count ? 1 : 0, isLast: line.next == count)
+    }
+
+    private static func isASCII(
+        _ text: UnsafePointer<UInt8>, count: Int, _ items: UnsafeBufferPointer<InlineContent.Item>
+    ) -> Bool {
+        guard items.count == 1, case .text(_, _, scale: 1) = items[0] else { return false }
+        return PrintableASCII.fills(text, count: count)
+    }
+
+    /// The end of a line that is cut at the first cluster, box or atomic text that does not fit in `room`.
     mutating func cutLine(from start: Int, item: Int, room: Int) -> End {
         let reached = measure(from: start, item: item, room: room, takesFirst: false)
         return End(
@@ -72,7 +99,7 @@ struct LineFinder: ~Copyable {
 
     // MARK: Measuring
 
-    /// How far the items from `start` on fit in `room`; a box or mention that comes first is taken in any case.
+    /// How far the items from `start` on fit in `room`; a box or atomic text that comes first is taken in any case.
     @inline(__always)
     private mutating func measure(
         from start: Int, item first: Int, room: Int, takesFirst: Bool = true
@@ -84,7 +111,7 @@ struct LineFinder: ~Copyable {
         while index < items.count {
             switch items[index] {
             case .text(let range, _, let scale):
-                if range.isEmpty || takes(marksOf: range, &pen, spacing: &spacing, scale: scale) { break }
+                if range.isEmpty || takes(unseenOf: range, &pen, spacing: &spacing, scale: scale) { break }
                 while true {
                     let stop = scanner.advance(&pen, to: range.upperBound, room: room, scale: scale)
                     if stop == .end { break }
@@ -93,7 +120,7 @@ struct LineFinder: ~Copyable {
                         return (.control, pen.at, index)
                     }
                     if pen.column > room && pen.at > taken { return (.full, pen.at, index) }
-                    scanner.step(&pen, overControlOf: width)
+                    scanner.step(&pen, overControlOf: width, to: count)
                 }
             case .box(let box, let place):
                 let end = pen.column + spacing + box.paddingX + box.width
@@ -124,11 +151,11 @@ struct LineFinder: ~Copyable {
         return distance > 0 ? min(distance - pen.column % distance, max(room - pen.column, 0)) : 0
     }
 
-    /// Takes the marks at the start of a text that belong to the box before it, and then the spacing behind the box.
-    /// Returns whether that is all of the text.
-    private mutating func takes(marksOf range: Range<Int>, _ pen: inout Pen, spacing: inout Int, scale: Int) -> Bool {
+    /// Takes what has no cells at the start of a text behind a box, and then the spacing behind the box. Returns whether
+    /// that is all of the text.
+    private mutating func takes(unseenOf range: Range<Int>, _ pen: inout Pen, spacing: inout Int, scale: Int) -> Bool {
         if spacing == 0 { return false }
-        let end = marksEnd(from: pen.at, to: range.upperBound)
+        let end = unseenEnd(pen, to: range.upperBound)
         _ = scanner.advance(&pen, to: end, room: .max >> 1, scale: scale)
         if end == range.upperBound { return true }
         pen.column += spacing
@@ -136,16 +163,15 @@ struct LineFinder: ~Copyable {
         return false
     }
 
-    /// The end of the marks at `place`.
-    mutating func marksEnd(from place: Int, to end: Int) -> Int {
-        var at = place
-        while at < end && places.joins(at) { at += UTF8Text.scalar(at: at, in: text).length }
-        return at
+    /// The end of what has no cells at the pen, behind a box: the marks that belong to the box, and clusters without
+    /// any. The spacing behind the box comes after it, before something that is seen.
+    mutating func unseenEnd(_ pen: Pen, to end: Int) -> Int {
+        min(places.unseenEnd(from: places.marksEnd(from: pen.at, to: end, state: pen.state)), end)
     }
 
     // MARK: Ending
 
-    /// Where to break a line that is full, and in which `item` the blanks that would hang end `after`.
+    /// Where to break a line that is full. The blanks that would hang end at `after`, in `item`.
     private mutating func breakPlace(after: Int, item: Int, from start: Int) -> Int {
         let place = places.last(upTo: after, item: item, after: start)
         if let place, !options.fillsBeforeLongWord || place == after || !isWordTooLong(from: place) { return place }
@@ -163,14 +189,8 @@ struct LineFinder: ~Copyable {
 
     /// The end of the cluster at `start`, which no line has room for.
     private mutating func wholeCluster(at start: Int) -> Int {
-        var end = places.cluster(at: start).end
         // What has no width goes with it.
-        while end < count && text[end] != 0x09 && !places.endsLine(end) && !places.isObject(at: end) {
-            let next = places.cluster(at: end)
-            if next.cells > 0 { break }
-            end = next.end
-        }
-        return end
+        places.unseenEnd(from: places.cluster(at: start).end)
     }
 
     private mutating func end(
@@ -187,12 +207,14 @@ struct LineFinder: ~Copyable {
         if options.wrapping == .single { return end }
         let limit = end
         var end = end
-        while end > start && isBlank(text[end - 1]) && !places.isInsideToken(end - 1) { end -= 1 }
+        while end > start {
+            let length = blanks.length(before: end, in: text)
+            if length == 0 || places.isInsideToken(end - 1) { break }
+            end -= length
+        }
         // A blank that a prepended character takes into its cluster is no blank.
-        let isTaken =
-            end < limit && text[end] == 0x20 && end > start && text[end - 1] >= 0x80
-            && places.isPrepended(before: end)
-        return isTaken ? end + 1 : end
+        if end == limit || end == start || text[end] == 0x09 || text[end - 1] < 0x80 { return end }
+        return places.isPrepended(before: end) ? end + blanks.length(at: end, in: text) : end
     }
 
     /// The place after the blanks at `place`.
@@ -202,17 +224,21 @@ struct LineFinder: ~Copyable {
             let range = items[index].range
             if range.upperBound > at {
                 guard case .text = items[index] else { break }
-                while at < range.upperBound && isBlank(text[at]) { at += 1 }
+                while at < range.upperBound {
+                    let length = blanks.length(at: at, in: text)
+                    if length == 0 { break }
+                    at += length
+                }
                 if at < range.upperBound { break }
             }
             index += 1
         }
         // A blank under a mark is no blank: it stays with its mark.
-        if at > place && at < count && text[at - 1] == 0x20 && places.joins(at) { at -= 1 }
+        if at > place && at < count && text[at - 1] != 0x09 && places.joins(at) {
+            at -= blanks.length(before: at, in: text)
+        }
         return (at, index)
     }
-
-    private mutating func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     private mutating func isForcedBreak(at place: Int, item: Int) -> Bool {
         guard place < count, item < items.count else { return false }

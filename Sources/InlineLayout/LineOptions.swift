@@ -5,7 +5,6 @@ struct LineOptions {
     let tabWidth: Int
     let fillsBeforeLongWord: Bool
     let showsTrailingBlanks: Bool
-    let profile: WidthProfile
     /// The indents of the first line and of each other.
     let firstIndent: Int
     let restIndent: Int
@@ -16,7 +15,7 @@ struct LineOptions {
     let top: Int
     let lineSpacing: Int
     let lineHeight: Int?
-    let textAlignment: VerticalAlignment
+    let verticalAlignment: VerticalAlignment
     let maxLines: Int?
     /// The cells of the ellipsis, if one may be needed.
     let ellipsisWidth: Int
@@ -27,7 +26,6 @@ struct LineOptions {
         tabWidth = options.tabWidth
         fillsBeforeLongWord = options.fillsBeforeLongWord
         showsTrailingBlanks = options.showsTrailingBlanks
-        profile = options.profile
         firstIndent = options.indent(ofFirst: true)
         restIndent = options.indent(ofFirst: false)
         contentWidth = options.contentWidth
@@ -35,7 +33,7 @@ struct LineOptions {
         top = options.startY + options.insets.top
         lineSpacing = options.lineSpacing
         lineHeight = options.lineHeight
-        textAlignment = options.textAlignment
+        verticalAlignment = options.verticalAlignment
         maxLines = options.maxLines.map { max($0, 1) }
         ellipsisWidth = options.maxLines == nil ? 0 : options.ellipsis.cellWidth
     }

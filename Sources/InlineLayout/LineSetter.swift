@@ -75,10 +75,10 @@ struct LineSetter: ~Copyable {
                 let upper = min(range.upperBound, end.shown)
                 let before = fragments.count
                 if spacing > 0 {
-                    // Marks on a box stand before the spacing behind it.
-                    let marks = finder.marksEnd(from: pen.at, to: upper)
-                    placeText(index, to: marks, scale: scale, room: room, pen: &pen, x: x, from: range.lowerBound)
-                    if marks < upper {
+                    // Marks on a box, and what is not seen, stand before the spacing behind it.
+                    let unseen = finder.unseenEnd(pen, to: upper)
+                    placeText(index, to: unseen, scale: scale, room: room, pen: &pen, x: x, from: range.lowerBound)
+                    if unseen < upper {
                         pen.column += spacing
                         spacing = 0
                     }
@@ -139,7 +139,8 @@ struct LineSetter: ~Copyable {
             }
             if stop != .control { continue }
             let tab = pen.at, isTab = finder.text[tab] == 0x09, left = pen.column
-            finder.scanner.step(&pen, overControlOf: finder.widthOfControl(at: pen, room: room, scale: scale) ?? 0)
+            let cells = finder.widthOfControl(at: pen, room: room, scale: scale) ?? 0
+            finder.scanner.step(&pen, overControlOf: cells, to: finder.count)
             if isTab {
                 append(
                     .text, item, x: x + left, width: pen.column - left, height: scale,
@@ -172,7 +173,7 @@ struct LineSetter: ~Copyable {
     /// The first row of a fragment, and the rows that are shown.
     private func rows(of fragment: Fragment, lineY: Int, lineHeight: Int) -> (y: Int, height: Int) {
         var padding = 0
-        var alignment = options.textAlignment
+        var alignment = options.verticalAlignment
         if fragment.kind == .box, case .box(let box, _) = finder.items[fragment.item] {
             padding = box.paddingY
             alignment = box.alignment ?? .top
@@ -184,11 +185,16 @@ struct LineSetter: ~Copyable {
 }
 
 extension InlineContent {
-    /// Lends a finder of this content's lines.
-    func withLineFinder(_ options: LayoutOptions, _ body: (consuming LineFinder) -> Void) {
+    /// Lends a finder of this content's lines. To look for ASCII is to look at all of the text.
+    func withLineFinder(
+        _ options: LayoutOptions, looksForASCII: Bool, _ body: (consuming LineFinder) -> Void
+    ) {
         withText { text in
             items.withUnsafeBufferPointer { items in
-                body(LineFinder(text, count: utf8.count, items: items, options: LineOptions(options)))
+                body(
+                    LineFinder(
+                        text, count: utf8.count, items: items, options: LineOptions(options),
+                        looksForASCII: looksForASCII))
             }
         }
     }

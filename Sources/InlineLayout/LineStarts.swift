@@ -19,35 +19,30 @@ public func findLineStarts(
     starts.append(0)
     guard let text = utf8.baseAddress, wrapping != .single else { return }
     if wrapping == .unicode && PrintableASCII.fills(text, count: utf8.count) {
-        return findLineStarts(inASCII: text, count: utf8.count, width: max(width, 1), into: &starts)
+        // The same step as in a layout; only what else a finder holds is left out.
+        var breaks = LineBreaks(text, count: utf8.count, forChat: false)
+        let room = max(width, 0)
+        var start = 0
+        while true {
+            start =
+                ASCIILine.end(text, count: utf8.count, from: start, room: room) { [start] after in
+                    breaks.last(upTo: after, after: start)
+                }.next
+            if start == utf8.count { return }
+            starts.append(start)
+        }
     }
     var options = LayoutOptions(width: width)
     options.wrapping = wrapping
     withUnsafePointer(to: InlineContent.Item.text(0..<utf8.count, style: 0, scale: 1)) { item in
         var finder = LineFinder(
-            text, count: utf8.count, items: UnsafeBufferPointer(start: item, count: 1), options: LineOptions(options))
+            text, count: utf8.count, items: UnsafeBufferPointer(start: item, count: 1), options: LineOptions(options),
+            looksForASCII: wrapping != .unicode)
         while let start = starts.last {
             let end = finder.line(from: start, item: 0, room: options.contentWidth)
             if end.isLast { return }
             starts.append(end.next)
         }
-    }
-}
-
-/// The same for printable ASCII, where a cell is a byte; a width of 0 gives the lines of 1.
-private func findLineStarts(
-    inASCII text: UnsafePointer<UInt8>, count: Int, width: Int, into starts: inout [Int]
-) {
-    if count <= width { return }
-    var breaks = LineBreaks(text, count: count, forChat: false)
-    var start = 0
-    while count - start > width {
-        var full = start + width
-        while full < count && text[full] == 0x20 { full += 1 }
-        if full == count { return }
-        start = breaks.last(upTo: full, after: start) ?? full
-        if start == count { return }
-        starts.append(start)
     }
 }
 

@@ -60,12 +60,6 @@ private struct PairNeighbourhood: BreakNeighbourhood {
     var wasAsked = false
     var followsJoiner: Bool { false }
 
-    init(left: LineClass, right: LineClass, beyond: LineClass) {
-        self.left = left
-        self.right = right
-        self.beyond = beyond
-    }
-
     mutating func takeHangulAsLetters() {
         if LineClassSet.hangul.contains(left) { left = .al }
         if LineClassSet.hangul.contains(right) { right = .al }

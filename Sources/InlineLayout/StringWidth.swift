@@ -31,7 +31,7 @@ extension String {
         return text.withUTF8 { bytes in
             guard let start = bytes.baseAddress, cells > 0 else { return "" }
             var pen = Pen(at: 0)
-            _ = CellScanner(start, profile: .modern)
+            _ = CellScanner(start)
                 .advance(&pen, to: bytes.count, room: cells, stopsAtControls: false)
             return String(decoding: bytes[..<pen.at], as: UTF8.self)
         }

@@ -1,9 +1,7 @@
-import UnicodeTables
-
 extension InlineContent {
     /// The start of the word before a position, for word motion to the left; the start of the content if there is none.
     ///
-    /// A word is a run of letters and digits, a run of ideographs or kana, a mention, or a box.
+    /// A word is a run of clusters of one ``WordClass`` but separators, an atomic text, or a box.
     ///
     ///     var content = InlineContent()
     ///     content.append(text: "hello, there")
@@ -23,10 +21,6 @@ extension InlineContent {
         return self.position(of: runs.first { $0.upperBound > place }?.upperBound ?? utf8.count)
     }
 
-    private enum Kind {
-        case none, letters, ideographs
-    }
-
     /// The words in order, as ranges of the arena.
     private func wordRuns() -> [Range<Int>] {
         var runs: [Range<Int>] = []
@@ -41,25 +35,16 @@ extension InlineContent {
     }
 
     private func addWords(of range: Range<Int>, to runs: inout [Range<Int>]) {
-        withText { text in
-            var at = range.lowerBound, last = Kind.none
-            while at < range.upperBound {
-                let (scalar, length) = UTF8Text.scalar(at: at, in: text)
-                let record = PropertyTable.shared[scalar]
-                let isMark = LineClassSet.marks.contains(record.lineClass)
-                let kind: Kind =
-                    isMark
-                    ? last
-                    : record.isInWord
-                        ? .letters : LineClassSet.ideographic.contains(record.lineClass) ? .ideographs : .none
-                if kind != .none, kind == last, let run = runs.last, run.upperBound == at {
-                    runs[runs.count - 1] = run.lowerBound..<at + length
-                } else if kind != .none {
-                    runs.append(at..<at + length)
-                }
-                last = kind
-                at += length
+        var at = range.lowerBound, last = WordClass.separators
+        for cluster in Clusters(String(decoding: utf8[range], as: UTF8.self)) {
+            let end = at + cluster.text.utf8.count
+            let kind = WordClass(String(cluster.text))
+            if kind != .separators {
+                let start = kind == last ? runs.removeLast().lowerBound : at
+                runs.append(start..<end)
             }
+            last = kind
+            at = end
         }
     }
 }

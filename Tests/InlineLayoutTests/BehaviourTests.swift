@@ -32,6 +32,8 @@ import Testing
 
     @Test func aForcedBreakIsABlank() {
         #expect(drawing(single(content("ab\ncd", .lineBreak, "e"), 3), width: 7) == ["|ab cd e|"])
+        #expect(single(content("a\r\nb"), 9).fragments.map(\.x) == [0, 2])
+        #expect(single(content("a\r", "\nb"), 9).fragments.map(\.x) == [0, 2])
     }
 
     @Test func nothingIsOneRowHigh() {
@@ -114,7 +116,7 @@ import Testing
 
     @Test func textAndBoxesStandWhereTheOptionsSay() {
         func at(_ alignment: VerticalAlignment) -> [String] {
-            rows(content("a", .box(1, 1, 3)), 2) { $0.textAlignment = alignment }
+            rows(content("a", .box(1, 1, 3)), 2) { $0.verticalAlignment = alignment }
         }
         #expect(at(.top) == ["|a1|", "| 1|", "| 1|"])
         #expect(at(.centre) == ["| 1|", "|a1|", "| 1|"])

@@ -82,12 +82,12 @@ import Testing
     @Test func upAndDownKeepTheColumn() {
         let layout = layout(content("abcd\nx\nefgh"), 9)
         let caret = layout.caret(at: Position(item: 0, offset: 3))
-        let below = layout.hit(movedBy: 1, from: caret, x: caret.x)
+        let below = layout.moved(by: 1, from: caret, x: caret.x)
         #expect(below.position.offset == 6)
-        let lower = layout.hit(movedBy: 1, from: layout.caret(at: below.position), x: caret.x)
+        let lower = layout.moved(by: 1, from: layout.caret(at: below.position), x: caret.x)
         #expect(lower.position.offset == 10)
-        #expect(layout.hit(movedBy: -1, from: caret, x: caret.x).position.offset == 0)
-        #expect(layout.hit(movedBy: 9, from: caret, x: caret.x).position.offset == 11)
+        #expect(layout.moved(by: -1, from: caret, x: caret.x).position.offset == 0)
+        #expect(layout.moved(by: 9, from: caret, x: caret.x).position.offset == 11)
     }
 
     /// The cell of any caret gives a place back that has the same cell; and each place that no other shares is itself.

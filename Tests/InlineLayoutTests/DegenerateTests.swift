@@ -36,6 +36,22 @@ import Testing
         }
     }
 
+    /// What would take minutes if each place were looked at from all that is before it, and fails then.
+    @Test(.timeLimit(.minutes(1)), arguments: Wrapping.allCases)
+    func veryMuchOfWhatIsWalkedOverLaysOut(wrapping: Wrapping) {
+        for (head, piece, tail) in [
+            ("a", " ", "!"), ("(", " ", "a"), ("“", " ", "“"), ("a", "\u{3000}", "!"), ("a", "\u{200D}", "bbbbb"),
+            ("a", "\u{301}", "bbbbb"), ("a", "\u{600}", "bbbbb"), ("a", "🏽", "!"), ("", "क्", "bbbbb"),
+            ("a", "\u{200B}\u{301}", "b!"),
+        ] {
+            let text = head + String(repeating: piece, count: 100_000) + tail
+            var options = LayoutOptions(width: 5)
+            options.wrapping = wrapping
+            let layout = content(.text(text, scale: 1)).layout(options)
+            #expect(layout.lines.last?.utf8.upperBound == text.utf8.count)
+        }
+    }
+
     @Test(arguments: ["\u{301}", "\u{200D}", "🇦", "🇦\u{301}", "“ ", "1/", "a", " ", "漢", "\t", "\u{200B}", "\u{600}"])
     func hundredThousandOfAnythingLayOut(piece: String) {
         let text = "x" + String(repeating: piece, count: 100_000)
@@ -111,12 +127,6 @@ import Testing
         }
     }
 
-    @Test func contentCanBeUsedAgain() {
-        var content = content("ab", .box(1, 2, 1))
-        content.removeAll()
-        content.append(text: "c")
-        #expect(drawing(content.layout(LayoutOptions(width: 3))) == ["|c  |"])
-    }
 }
 
 /// What holds of any layout.
@@ -169,15 +179,20 @@ import Testing
                     let item = content.items[fragment.item].range
                     let isText = fragment.kind == .text
                     let start = isText ? item.lowerBound + fragment.start : item.lowerBound
-                    #expect(start >= at && content.utf8[at..<start].allSatisfy { [0x20, 0x09, 0x0A].contains($0) })
+                    #expect(start >= at && hangs(content.utf8[at..<start]))
                     at = isText ? item.lowerBound + fragment.end : item.upperBound
                 }
-                #expect(content.utf8[at...].allSatisfy { [0x20, 0x09, 0x0A].contains($0) })
+                #expect(hangs(content.utf8[at...]))
                 // Twelve cells are room for any cluster of any scale here.
                 let isWide = wrapping != .single && width >= 12
                 #expect(!isWide || layout.lines.allSatisfy { $0.width <= options.width - options.insets.left })
             }
         }
+    }
+
+    /// Whether the bytes are blanks and forced breaks only.
+    private func hangs(_ bytes: ArraySlice<UInt8>) -> Bool {
+        String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy { $0.properties.isWhitespace }
     }
 
     @Test func aLayoutKeptEqualsAFreshOne() {

@@ -71,6 +71,16 @@ import Testing
         #expect(drawing(layout) == ["|abx11    |"])
     }
 
+    @Test func wordsAreRunsOfOneClass() {
+        let words = content("ロボットの手 a_1 ไทยabc👍🏽👍")
+        var ends: [Int] = [], at = Position(item: 0, offset: 0)
+        while let end = Optional(words.wordEnd(after: at)), end > at {
+            ends.append(end.offset)
+            at = end
+        }
+        #expect(ends == [12, 15, 18, 22, 32, 35, 47])
+    }
+
     @Test func wordsAreLettersIdeographsMentionsAndBoxes() {
         let words = content("hello, th\u{E9}re 漢字kana ", .mention("@a b"), .box(1, 1, 1))
         var ends: [Position] = [], at = Position(item: 0, offset: 0)

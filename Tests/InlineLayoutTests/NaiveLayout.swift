@@ -18,8 +18,6 @@ struct NaiveLayout {
         var scale = 1
         /// What it has in each text item, and the cells that each part adds.
         var parts: [(item: Int, utf8: Range<Int>, width: Int)] = []
-
-        var isBlank: Bool { kind == .tab || kind == .cluster && text == " " }
     }
 
     /// A unit on a line.
@@ -110,7 +108,8 @@ struct NaiveLayout {
             let scales = items.filter { content.items[$0].range.overlaps(place..<end) }.map {
                 Self.scale(of: $0, content)
             }
-            let kind: Unit.Kind = piece == "\t" ? .tab : piece == "\n" ? .forcedBreak : .cluster
+            let isBreak = piece == "\n" || piece == "\r\n"
+            let kind: Unit.Kind = piece == "\t" ? .tab : isBreak ? .forcedBreak : .cluster
             let parts = parts(of: piece, at: place, items, content)
             units.append(
                 Unit(
@@ -132,7 +131,10 @@ struct NaiveLayout {
             if range.isEmpty { return nil }
             let cells = String(decoding: content.utf8[place..<range.upperBound], as: UTF8.self).cellWidth
             defer { before = cells }
-            return (item, range, (cells - before) * scale(of: item, content))
+            // A selector counts in the text of its base only: no text takes cells from another.
+            let first = String(decoding: content.utf8[range], as: UTF8.self).unicodeScalars.first
+            let isSelector = range.lowerBound > place && (first == "\u{FE0E}" || first == "\u{FE0F}")
+            return (item, range, isSelector ? 0 : (cells - before) * scale(of: item, content))
         }
     }
 
@@ -172,9 +174,12 @@ struct NaiveLayout {
             let unit = units[full]
             let width = unit.paddingX + self.width(of: unit, at: column + spacing, room: room)
             let isTaken = full == start && (unit.kind != .cluster)
-            if column + spacing + width > room && !isTaken { break }
-            column = min(column + spacing + width, room)
-            spacing = unit.kind == .box ? options.itemSpacing : 0
+            // What cannot be seen stands before the spacing.
+            if !isTaken && column + (hasNoCells(unit) ? 0 : spacing) + width > room { break }
+            if !hasNoCells(unit) {
+                column = min(column + spacing + width, room)
+                spacing = unit.kind == .box ? options.itemSpacing : 0
+            }
             full += 1
         }
         return full
@@ -184,11 +189,11 @@ struct NaiveLayout {
     private func end(from start: Int) -> (shown: Int, next: Int) {
         var full = full(from: start, room: room)
         // A line shows a cluster, however narrow it is; if it is a blank, that hangs like any other.
-        if full == start && full < units.count && units[full].kind == .cluster && !units[full].isBlank {
+        if full == start && full < units.count && units[full].kind == .cluster && !isBlank(units[full]) {
             full = afterZeroWidth(start + 1)
         }
         var next = full
-        while next < units.count && units[next].isBlank { next += 1 }
+        while next < units.count && isBlank(units[next]) { next += 1 }
         if next < units.count && units[next].kind == .forcedBreak {
             return (trimmed(full, from: start), next + 1)
         }
@@ -207,23 +212,34 @@ struct NaiveLayout {
     private func isTooLong(from start: Int) -> Bool {
         let rest = contentWidth - max(min(options.restIndent, contentWidth - 1), 0)
         let full = full(from: start, room: rest)
-        if full == units.count || units[full].kind == .forcedBreak || units[full].isBlank { return false }
+        if full == units.count || units[full].kind == .forcedBreak || isBlank(units[full]) { return false }
         return full == start || !(start + 1...full).contains { allowsBreak(before: $0) }
     }
 
     private func afterZeroWidth(_ index: Int) -> Int {
         var index = index
         if units[index - 1].kind != .cluster { return index }
-        while index < units.count && units[index].kind == .cluster && units[index].width == 0 { index += 1 }
+        while index < units.count && hasNoCells(units[index]) { index += 1 }
         return index
     }
 
     private func trimmed(_ end: Int, from start: Int) -> Int {
         if options.showsTrailingBlanks { return end }
         var end = end
-        while end > start && units[end - 1].isBlank { end -= 1 }
+        while end > start && isBlank(units[end - 1]) { end -= 1 }
         return end
     }
+
+    /// Whether a unit hangs at the end of a line: a tab, or a space that is no glue; in `unicode` U+0020 only.
+    private func isBlank(_ unit: Unit) -> Bool {
+        let scalars = unit.text.unicodeScalars
+        guard unit.kind == .cluster, scalars.count == 1, let scalar = scalars.first else { return unit.kind == .tab }
+        if options.wrapping == .unicode { return scalar == " " }
+        return scalar.properties.generalCategory == .spaceSeparator
+            && !["\u{A0}", "\u{2007}", "\u{202F}"].contains(scalar)
+    }
+
+    private func hasNoCells(_ unit: Unit) -> Bool { unit.kind == .cluster && unit.width == 0 }
 
     private func width(of unit: Unit, at column: Int, room: Int) -> Int {
         if unit.kind != .tab { return unit.width }
@@ -232,7 +248,7 @@ struct NaiveLayout {
     }
 
     private func allowsBreak(before index: Int) -> Bool {
-        if units[index].kind == .tab || units[index].kind == .cluster && units[index].width == 0 { return false }
+        if units[index].kind == .tab || hasNoCells(units[index]) { return false }
         switch options.wrapping {
         case .character: return true
         case .word: return !(isInWord(units[index], first: true) && isInWord(units[index - 1], first: false))
@@ -279,7 +295,7 @@ struct NaiveLayout {
         var placed: [Placed] = []
         var column = 0, spacing = 0
         for unit in units[range] {
-            let left = column + spacing
+            let left = hasNoCells(unit) ? column : column + spacing
             var width = self.width(of: unit, at: left, room: room), x = left
             if unit.kind == .box {
                 let padding = min(unit.paddingX, max(room - left - 1, 0))
@@ -289,7 +305,7 @@ struct NaiveLayout {
             if unit.kind == .token { width = min(width, max(room - left, 0)) }
             placed.append(Placed(unit: unit, x: options.insets.left + indent + x, width: width))
             column = x + width
-            spacing = unit.kind == .box ? options.itemSpacing : 0
+            if !hasNoCells(unit) { spacing = unit.kind == .box ? options.itemSpacing : 0 }
         }
         let y = lines.last.map { $0.y + $0.height + options.lineSpacing } ?? options.startY + options.insets.top
         let isShown = placed.contains { $0.unit.kind != .forcedBreak }

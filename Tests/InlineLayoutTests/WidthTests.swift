@@ -23,6 +23,7 @@ import Testing
         #expect("abc".truncated(toCells: 2, ellipsis: "...") == "..")
         #expect("abc".truncated(toCells: 0) == "")
         #expect("e\u{301}e\u{301}e\u{301}".truncated(toCells: 2) == "e\u{301}…")
+        #expect("a⌚\u{FE0E}bc".truncated(toCells: 3) == "a⌚\u{FE0E}…")
     }
 
     @Test func profilesDifferWhereTheirProgramsDo() {

@@ -34,6 +34,43 @@ import Testing
         #expect(wrapped("  ab", 3) == ["", "ab"])
     }
 
+    @Test(arguments: [Wrapping.chat, .word, .character])
+    func otherSpacesHangBesidesButInUnicode(wrapping: Wrapping) {
+        #expect(wrapped("漢字　漢字", 4, wrapping) == ["漢字", "漢字"])
+        #expect(wrapped("漢字　　漢字", 5, wrapping) == ["漢字", "漢字"])
+        #expect(wrapped("漢字　", 4, wrapping) == ["漢字"])
+        #expect(wrapped("abc\u{2003} \u{2009}de", 4, wrapping) == ["abc", "de"])
+        #expect(wrapped("漢字　\n漢", 4, wrapping) == ["漢字", "漢"])
+        // One under a mark is no blank, and glue is none.
+        #expect(wrapped("漢字　\u{301}漢", 4, wrapping).joined() == "漢字　\u{301}漢")
+        #expect(wrapped("abc\u{2007}d", 3, wrapping).joined() == "abc\u{2007}d")
+        // UAX #14 keeps U+3000 with what stands before it, and so does ICU.
+        #expect(wrapped("漢字　漢字", 4) == ["漢", "字　", "漢字"])
+    }
+
+    @Test(arguments: Wrapping.allCases.filter { $0 != .single })
+    func aClusterThatASelectorMakesNarrowFitsIntoTheLastCell(wrapping: Wrapping) {
+        #expect(wrapped("a⌚\u{FE0E}", 2, wrapping) == ["a⌚\u{FE0E}"])
+        #expect(wrapped("a👨\u{200D}👩🏽\u{FE0E}b", 2, wrapping) == ["a👨\u{200D}👩🏽\u{FE0E}", "b"])
+        #expect(wrapped("a⌚", 2, wrapping) == ["a", "⌚"])
+        // A selector counts in the text of its base only, so that no fragment is narrower than nothing.
+        let parted = content("⌚", .text("\u{FE0E}b", scale: 2)).layout(LayoutOptions(width: 9))
+        #expect(parted.fragments.map(\.width) == [2, 2])
+    }
+
+    @Test func whatHasNoCellsStandsBeforeTheSpacingBehindABox() {
+        func set(_ parts: InlineContent, _ width: Int) -> [[Int]] {
+            var options = LayoutOptions(width: width)
+            options.itemSpacing = 1
+            let layout = parts.layout(options)
+            return layout.lines.map { layout.fragments[$0.fragments].flatMap { [$0.item, $0.x, $0.width] } }
+        }
+        #expect(set(content(.box(1, 2, 1), "\u{200B}"), 2) == [[0, 0, 2, 1, 2, 0]])
+        #expect(set(content(.box(1, 2, 1), "\u{200B}a"), 2) == [[0, 0, 2, 1, 2, 0], [1, 0, 1]])
+        #expect(
+            set(content(.box(1, 2, 1), "\u{301}\u{200B}", "\u{301}a"), 9) == [[0, 0, 2, 1, 2, 0, 2, 2, 0, 2, 3, 1]])
+    }
+
     @Test func aWordWiderThanTheLineIsCutAtClusters() {
         #expect(wrapped("ab cdefgh", 4) == ["ab", "cdef", "gh"])
         #expect(wrapped("e\u{301}e\u{301}e\u{301}", 2) == ["e\u{301}e\u{301}", "e\u{301}"])

@@ -1,3 +1,5 @@
+import InlineLayout
+
 // Words as vi has them: runs of one class, an atom being a word of its own, blanks between them; a word that `isBig` is
 // all between blanks.
 

@@ -27,7 +27,7 @@ struct Render {
     init(_ invocation: Invocation) throws(Failure) {
         var options = LayoutOptions(width: try invocation.cells("--width") ?? ScreenWidth.ofOutput())
         options.wrapping = try invocation.choice("--wrap", .chat)
-        options.textAlignment = try invocation.choice("--valign", .top)
+        options.verticalAlignment = try invocation.choice("--valign", .top)
         let inset = try invocation.cells("--inset", count: 4) ?? [0, 0, 0, 0]
         let padding = try invocation.cells("--padding") ?? 0
         options.insets = Insets(
