@@ -96,11 +96,11 @@ extension ChatState {
     /// Leaves the room `id`. What was being written there, and what has not arrived, waits until one comes back.
     mutating func leave(_ id: RoomID) -> [Effect] {
         guard views.count > 1, let index = views.firstIndex(where: { $0.room.id == id }) else { return [] }
-        let cuts = leaveDraft()
+        let cuts = index == current ? leaveDraft() : nil
         let view = views.remove(at: index)
         if index < current { current -= 1 }
         current = min(current, views.count - 1)
-        self.view.composer.enter(with: cuts)
+        if let cuts { self.view.composer.enter(with: cuts) }
         let draft = view.draftToKeep
         if !draft.isEmpty { closedDrafts[id] = draft }
         let isToBeTold = !draft.isEmpty || view.isDraftKept
