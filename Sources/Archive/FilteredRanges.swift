@@ -19,43 +19,13 @@ struct FilteredRanges {
         if filteredCount == scalars.count {
             offsets = []
         } else {
-            let offsets = FilteredRanges.offsets(scalars)
-            // Should the filter's rules ever change, ranges become empty, which costs the marks and nothing else.
-            let isRight = offsets.last == filteredCount
-            self.offsets = isRight ? offsets : Array(repeating: 0, count: scalars.count + 1)
+            offsets = HarmlessText.offsets(inLines: raw)
         }
     }
 
     /// Where the code points of `range`, which lies inside the text that came, are in the filtered text.
     func filtered(_ range: Range<Int>) -> Range<Int> {
         offsets.isEmpty ? range : offsets[range.lowerBound]..<offsets[range.upperBound]
-    }
-
-    /// The filter drops the line feed after a carriage return, and marks past the first one too many.
-    private static func offsets(_ scalars: [Unicode.Scalar]) -> [Int] {
-        var result = [0]
-        result.reserveCapacity(scalars.count + 1)
-        var marks = 0
-        var before: Unicode.Scalar?
-        for scalar in scalars {
-            let isDropped: Bool
-            if scalar == "\n" && before == "\r" {
-                isDropped = true
-            } else {
-                marks = isMark(scalar) ? marks + 1 : 0
-                isDropped = marks > HarmlessText.longestRunOfMarks + 1
-            }
-            before = isDropped && scalar == "\n" ? nil : scalar
-            result.append(result[result.count - 1] + (isDropped ? 0 : 1))
-        }
-        return result
-    }
-
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .spacingMark: scalar.value >= 0x300
-        default: false
-        }
     }
 
     /// The text that came, in `range`.

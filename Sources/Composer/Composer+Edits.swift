@@ -36,7 +36,8 @@ extension Composer {
                 edit.place -= 1
                 edit.removed.insert(left, at: 0)
                 edit.inserted = ([left] + edit.inserted).welded
-                length += left.length
+                // A cluster may have been cut.
+                length = edit.inserted.reduce(0) { $0 + $1.length }
                 isWelded = true
             }
         }

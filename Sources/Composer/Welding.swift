@@ -1,4 +1,5 @@
 import InlineLayout
+import RichText
 
 // Two neighbouring clusters may be one as soon as what stood between them is gone: a letter and an accent, two halves
 // of a flag, two people and a joiner. A draft is kept so that its clusters are always those of its text.
@@ -30,14 +31,15 @@ extension [DraftElement] {
         return result
     }
 
-    /// Puts `element` at the end, joined with what stands there where they are one cluster.
+    /// Puts `element` at the end, joined with what stands there where they are one cluster. What would make it longer
+    /// than the filter lets through is cut off as there.
     mutating func weld(_ element: DraftElement) {
         guard let last, last.joins(element), case .cluster(let left) = last, case .cluster(let right) = element else {
             append(element)
             return
         }
         removeLast()
-        self += [DraftElement](clustersOf: left + right)
+        self += [DraftElement](clustersOf: HarmlessText.lines(left + right))
     }
 
     /// The index of the first element boundary at or behind `length`.

@@ -186,7 +186,10 @@ import Testing
         composer.type("a", at: 0)
         for _ in 0..<100 { composer.type("\u{301}", at: 0) }
         #expect(composer.elements.count == 1)
-        #expect(composer.elements[0].text.unicodeScalars.count == 1 + HarmlessText.longestRunOfMarks)
+        #expect(composer.elements[0].text.unicodeScalars.count == HarmlessText.longestCluster)
+        var pasted = Composer()
+        for _ in 0..<5 { pasted.paste(String(repeating: "\u{301}", count: 20), at: 0) }
+        #expect(pasted.elements.allSatisfy { $0.text.unicodeScalars.count <= HarmlessText.longestCluster })
     }
 
     @Test func replacingTheWholeDraftIsOneStep() {
