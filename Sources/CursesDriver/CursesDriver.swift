@@ -218,7 +218,11 @@ public final class CursesDriver {
         arrivedWhileReleased = []
         retake()
         waiting += adoptSize() + [.resumed]
-        if isToEnd { waiting.append(.terminate) }
+        if isToEnd {
+            waiting.append(.terminate)
+        } else {
+            SignalPipe.goOn()
+        }
         return result
     }
 
@@ -236,7 +240,13 @@ public final class CursesDriver {
         guard isOpen else { return }
         isOpen = false
         TerminalLine.write(parting + modes.leaving)
-        endwin()
+        if SignalPipe.isEnding {
+            // ncurses would wait for a terminal that takes nothing.
+            TerminalLine.write(output.gather { endwin() })
+            EmergencyRestore.resetLine()
+        } else {
+            endwin()
+        }
         EmergencyRestore.disarm()
         signals.close()
         delscreen(screen)

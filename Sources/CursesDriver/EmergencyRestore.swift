@@ -34,6 +34,9 @@ enum EmergencyRestore {
     /// From now on the terminal is the way it was found.
     static func disarm() { state.pointee.isArmed = false }
 
+    /// Sets the line as it was found, without waiting for what is still to be written.
+    static func resetLine() { _ = tcsetattr(STDIN_FILENO, TCSANOW, &state.pointee.settings) }
+
     /// From now on a crash also leaves a note in the file `path`: the signal's number and where the program stood.
     static func leaveNotes(in path: String) {
         // The first call loads a library, which must not happen in a handler.

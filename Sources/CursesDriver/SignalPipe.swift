@@ -21,8 +21,15 @@ final class SignalPipe {
         writingEnd = ends[1]
     }
 
+    /// Whether a signal has asked the program to end; what nobody can see any more is not waited for then.
+    static var isEnding: Bool { ending.pointee != 0 }
+
+    /// What asked to end was meant for another program.
+    static func goOn() { ending.pointee = 0 }
+
     /// Directs the signals into the pipe.
     func open() {
+        ending.pointee = 0
         target.pointee = writingEnd
         unblock()
         previous = SignalPipe.numbers.map { ($0, SignalPipe.handle($0, flags: SA_RESTART, by: writeNumber)) }
@@ -94,8 +101,15 @@ nonisolated(unsafe) private let target: UnsafeMutablePointer<Int32> = {
     return pointer
 }()
 
+nonisolated(unsafe) private let ending: UnsafeMutablePointer<Int32> = {
+    let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    pointer.initialize(to: 0)
+    return pointer
+}()
+
 private func writeNumber(_ number: Int32) {
     let saved = errno
+    if number == SIGTERM || number == SIGHUP || number == SIGINT { ending.pointee = 1 }
     var byte = UInt8(truncatingIfNeeded: number)
     // A full pipe has been told enough: the loop will look at everything.
     _ = write(target.pointee, &byte, 1)

@@ -30,19 +30,44 @@ enum TerminalLine {
         }
     }
 
-    /// Writes all of the bytes; what a terminal that is gone does not take is lost.
+    /// Writes all of the bytes; what a terminal that is gone does not take is lost. So is what one does not take soon
+    /// when the program was asked to end: nobody may look at it, and it may never take bytes again.
     static func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        while !rest.isEmpty, takesBytes() {
+            let count = SignalPipe.isEnding ? writeAtOnce(rest) : write(rest)
             if count > 0 {
                 rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
-                var line = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&line, 1, -1)
-            } else if errno != EINTR {
+            } else if errno != EAGAIN && errno != EINTR {
                 return
             }
+        }
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// Writes what is taken without waiting. The line's description is shared with the shell, so it is set back.
+    private static func writeAtOnce(_ bytes: ArraySlice<UInt8>) -> Int {
+        let flags = fcntl(STDOUT_FILENO, F_GETFL)
+        _ = fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK)
+        let count = write(bytes)
+        let code = errno
+        _ = fcntl(STDOUT_FILENO, F_SETFL, flags)
+        errno = code
+        return count
+    }
+
+    /// Waits until the terminal takes bytes, or is gone; false when the program was asked to end and it takes none for a second.
+    private static func takesBytes() -> Bool {
+        var line = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        while true {
+            let isEnding = SignalPipe.isEnding
+            // A signal that comes between the look and the wait is seen a little later.
+            let count = poll(&line, 1, isEnding ? 1000 : 250)
+            if count > 0 || (count < 0 && errno != EINTR) { return true }
+            if isEnding { return false }
         }
     }
 

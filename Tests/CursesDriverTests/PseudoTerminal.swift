@@ -64,6 +64,25 @@ final class PseudoTerminal {
         }
     }
 
+    /// Writes to the program what a terminal would send that takes none of its output.
+    func typeUnread(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(master, bytes, bytes.count)
+    }
+
+    /// How the program ends while nobody takes its output, as ``waitForEnd()`` has it; nil when it does not.
+    func endUnread(seconds: Double = 60) -> Int32? {
+        let end = Date() + seconds
+        var status: Int32 = 0
+        while Date() < end {
+            if waitpid(process, &status, WNOHANG) == process {
+                return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+            }
+            usleep(10_000)
+        }
+        return nil
+    }
+
     func resize(width: Int, height: Int) {
         var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)

@@ -28,6 +28,25 @@ import Testing
         #expect(session.probe.events.suffix(2) == ["terminate", "closed"])
     }
 
+    /// As when the window of a connection has stopped: nobody will ever read what is on its way.
+    @Test(arguments: [SIGTERM, SIGHUP]) func aTerminalThatTakesNothingDoesNotKeepTheProgram(number: Int32) throws {
+        let session = try Session()
+        func frames() -> Int { session.probe.events.count { $0.hasPrefix("shown") } }
+        var isStuck = false
+        for _ in 0..<100 where !isStuck {
+            let before = frames()
+            session.terminal.typeUnread("c")
+            let end = Date() + 2
+            while frames() == before, Date() < end { usleep(5_000) }
+            isStuck = frames() == before
+        }
+        #expect(isStuck, "the terminal takes all")
+        kill(session.terminal.process, number)
+        #expect(session.terminal.endUnread() == 0)
+        #expect(session.probe.events.suffix(2) == ["terminate", "closed"])
+        #expect(session.terminal.settings == session.settingsBefore)
+    }
+
     @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE])
     func aFatalSignalGivesTheTerminalBackAndKills(number: Int32) throws {
         let session = try Session()
