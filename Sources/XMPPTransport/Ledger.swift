@@ -26,7 +26,7 @@ package final class Ledger {
     private var readingPlaces: [RoomID: ReadingPlace?] = [:]
     private var isFailing = false
     private var complaint: ArchiveError?
-    private var hasComplained = false
+    private var complainedAt: Int64?
 
     /// Opens the archive at `path` for the account of `me`, or makes it.
     /// - Parameter upkeep: what is done for it while nothing else is to do, from `upkeepAfter` milliseconds on.
@@ -52,7 +52,10 @@ package final class Ledger {
     /// When the next step of the upkeep is due.
     var nextUpkeep: Int64? { caretaker.next }
 
-    /// What is wrong with the file, the first time that something is.
+    /// Milliseconds after which what is still wrong is told again: the next key takes a notice away.
+    private static let patienceAfterComplaint: Int64 = 60_000
+
+    /// What is wrong with the file, each minute in which something is.
     func takeComplaint() -> ArchiveError? {
         defer { complaint = nil }
         return complaint
@@ -204,8 +207,11 @@ package final class Ledger {
     private func complain(_ error: ArchiveError) {
         // Another program of the account writes; the next time it goes better.
         if case .locked = error { return }
-        if !hasComplained { complaint = error }
-        hasComplained = true
+        let now = SteadyTime.now
+        if complainedAt.map({ now - $0 >= Ledger.patienceAfterComplaint }) ?? true {
+            complaint = error
+            complainedAt = now
+        }
     }
 }
 

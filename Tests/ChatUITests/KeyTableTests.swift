@@ -136,6 +136,7 @@ import Testing
             Case("room-above", rooms("M-5")) { title($0) == "r4" },
             Case("room-below", rooms("M-5")) { title($0) == "r6" },
             Case("switcher") { $0.shows("room or person") },
+            Case("read-all") { $0.shows("Nothing is unread") },
             Case("next-unread") { $0.shows("No other room has anything new") },
             Case("move-room-up", rooms("M-9")) { $0.rows[9].hasPrefix(" ● r9") },
             Case("move-room-down", rooms("M-2")) { $0.rows[4].hasPrefix(" ● r2") },

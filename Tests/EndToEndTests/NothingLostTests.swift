@@ -24,7 +24,7 @@ extension EndToEnd {
         }
 
         private func waitUntilKept(_ text: String) throws {
-            #expect(poll(seconds: 10) { drafts.contains(text) }, "\(drafts)")
+            #expect(poll(seconds: 60) { drafts.contains(text) }, "\(drafts)")
         }
 
         // MARK: Drafts
@@ -93,13 +93,13 @@ extension EndToEnd {
         }
 
         @Test func whoeverIsToldToEndWhileAnEditorRunsEndsAndKeepsWhatItSaved() throws {
-            let editor = script("editor", "printf 'saved in time\\n' > \"$1\"; echo RUNS; exec sleep 60")
+            let editor = script("editor", "printf 'saved in time\\n' > \"$1\"; echo RUNS; exec sleep 600")
             let ann = try sandbox.terminal("--as", "Ann", width: 100, variables: ["EDITOR": editor])
             try ann.waitUntilShown("1 here")
             try ann.press("M-v")
             try ann.waitUntilShown("RUNS")
             try ann.signal(SIGTERM)
-            _ = try ann.waitUntilEnded(seconds: 15)
+            _ = try ann.waitUntilEnded()
             let again = try sandbox.terminal("--as", "Ann", width: 100)
             try again.waitUntilShown("saved in time")
         }
@@ -115,11 +115,11 @@ extension EndToEnd {
         }
 
         @Test func aPasswordProgramThatTakesItsTimeHoldsNobodyUp() throws {
-            try addAccount(["/bin/sleep", "60"])
+            try addAccount(["/bin/sleep", "600"])
             let ann = try sandbox.terminal("--as", "Ann", width: 100)
             try ann.waitUntilShown("1 here")
             try ann.press("C-q")
-            #expect(try ann.waitUntilEnded(seconds: 5) == 0)
+            #expect(try ann.waitUntilEnded() == 0)
         }
 
         @Test func whatAPasswordProgramSaysIsANoticeAndNotOnTheScreen() throws {
@@ -142,7 +142,7 @@ extension EndToEnd {
         @Test func aRoomOfTwoOthersIsRefusedAndNobodyWaits() throws {
             let room = "direct:local:x/a|local:x/b"
             for words in [["send", "--room", room, "hi"], ["tail", "--room", room], ["--plain", "--room", room]] {
-                let outcome = try sandbox.start(words, input: Array("hello\n".utf8)).wait(seconds: 15)
+                let outcome = try sandbox.start(words, input: Array("hello\n".utf8)).wait()
                 #expect(outcome.status == 1, "\(words)")
                 #expect(outcome.complaint.contains("That room is for two other people"), "\(words)")
             }
@@ -176,14 +176,14 @@ extension EndToEnd {
 
         private func export(_ place: [String: String?]) throws -> Outcome {
             let words = ["export", "--account", "ann@chat.test", "--room", "garden@rooms.chat.test"]
-            return try sandbox.start(words, variables: place).wait(seconds: 60)
+            return try sandbox.start(words, variables: place).wait()
         }
 
         /// Says `lines` in the garden, one after the other.
         private func say(_ lines: [String], _ place: [String: String?]) throws {
             let words = ["--plain", "--account", "ann@chat.test", "--room", "garden@rooms.chat.test"]
             let input = Array((lines.joined(separator: "\n") + "\n").utf8)
-            let outcome = try sandbox.start(words, input: input, variables: place).wait(seconds: 90)
+            let outcome = try sandbox.start(words, input: input, variables: place).wait()
             #expect(outcome.status == 0, "\(outcome.complaint)")
         }
 
