@@ -81,8 +81,9 @@ struct ScreenGrid {
     private mutating func putPlain(
         _ frame: Frame, row y: Int, _ columns: Range<Int>, width: Int, isLast: Bool
     ) -> Bool {
+        let reachesCorner = isLast && columns.upperBound == width
         let width = isLast ? width - 1 : width
-        // A corner in which nothing is and was needs no overlay: what ncurses holds there is always blank.
+        // A corner in which nothing is and was needs no overlay.
         if isLast, cornerIsInked || !frame.isBlank(x: width, y: y) { return false }
         let columns = columns.clamped(to: 0..<width)
         cells.removeAll(keepingCapacity: true)
@@ -92,6 +93,8 @@ struct ScreenGrid {
             return append(scalars, style, at: x, within: columns)
         }
         guard isPlain else { return false }
+        // After another size, ncurses holds there what stood in the midst of a row.
+        if reachesCorner { cells.append(ScreenGrid.blank) }
         if !cells.isEmpty {
             mvwadd_wchnstr(mingle_stdscr(), Int32(y), Int32(columns.lowerBound), cells, Int32(cells.count))
         }
@@ -199,11 +202,12 @@ struct ScreenGrid {
         cell.link = nil
     }
 
+    private static let blank = cchar_t(attr: attr_t(MINGLE_NORMAL), chars: (0x20, 0, 0, 0, 0), ext_color: 0)
+
     private mutating func appendCorner(_ cell: inout Drawn) {
-        let blank = cchar_t(attr: attr_t(MINGLE_NORMAL), chars: (0x20, 0, 0, 0, 0), ext_color: 0)
         let standIn = cchar_t(attr: attr_t(MINGLE_NORMAL), chars: Glyph.standIn, ext_color: 0)
         if cell.width == 2 { cells.append(standIn) }
-        cells.append(blank)
+        cells.append(ScreenGrid.blank)
         let isInked = cell.text != " " || cell.pair != 0 || cell.attributes != attr_t(MINGLE_NORMAL)
         if isInked || cornerIsInked { cell.reach = max(cell.reach ?? 0, cell.width) }
         if case .overlaid = Glyph(cell.text, width: cell.width) { cell.isSteady = false }
