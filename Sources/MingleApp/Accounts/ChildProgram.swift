@@ -21,7 +21,7 @@ enum ChildProgram {
     ) -> Result {
         guard !words.isEmpty, let pipes = Pipes() else { return Result() }
         defer { pipes.close() }
-        guard let process = start(words, pipes) else { return Result() }
+        guard let process = Spawn.start(words, descriptors: pipes.theirs) else { return Result() }
         pipes.closeTheirs()
         // A secret is shorter than what a pipe holds: this does not wait.
         _ = FileBytes.write(Array(input.utf8), to: pipes.ours[0])
@@ -61,28 +61,6 @@ enum ChildProgram {
     private static func lastLine(_ bytes: [UInt8]) -> String {
         let line = bytes.split(separator: UInt8(ascii: "\n")).last { !$0.allSatisfy { $0 <= 0x20 } } ?? []
         return String(HarmlessText.line(String(decoding: line, as: UTF8.self)).prefix(200))
-    }
-
-    private static func start(_ words: [String], _ pipes: Pipes) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (target, end) in pipes.theirs.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, end, Int32(target))
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // This process ignores broken pipes; a child that says too much is to end by one.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) == 0 ? process : nil
     }
 }
 

@@ -44,18 +44,11 @@ enum Desktop {
 
     /// Starts a program with nothing to read, or with `input`; what it prints must not reach the screen.
     private static func start(_ words: [String], input: Int32? = nil) -> Bool {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        let null = Glibc.open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(null) }
+        guard null >= 0, let started = Spawn.start(words, descriptors: [input ?? null, null, null]) else {
+            return false
         }
-        if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        guard posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) == 0 else { return false }
-        let started = process
         DispatchQueue.global().async {
             var status: Int32 = 0
             _ = waitpid(started, &status, 0)

@@ -25,7 +25,7 @@ enum ExternalEditor {
         let folder = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { environment[$0] }.first { $0.hasPrefix("/") } ?? "/tmp"
         let path = try makeFile(in: folder, holding: text)
         let name = HarmlessText.line(words(of: command)[0])
-        guard let process = start(words(of: command) + [path]) else {
+        guard let process = Spawn.start(words(of: command) + [path]) else {
             _ = unlink(path)
             throw Failure("The editor \(name) cannot be run; $VISUAL or $EDITOR names another")
         }
@@ -66,24 +66,6 @@ enum ExternalEditor {
             throw Failure("The draft cannot be written to \(HarmlessText.line(path)) for the editor")
         }
         return path
-    }
-
-    private static func start(_ words: [String]) -> pid_t? {
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        arguments.append(nil)
-        defer { for argument in arguments { free(argument) } }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // This program ignores broken pipes; an editor is not to inherit that.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var process: pid_t = 0
-        let isRunning = posix_spawnp(&process, words[0], nil, &attributes, arguments, environ) == 0
-        return isRunning ? process : nil
     }
 }
 
