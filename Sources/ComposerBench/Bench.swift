@@ -24,7 +24,7 @@ struct Bench {
     mutating func handle(_ event: ChatEvent) {
         time += 100
         count += 1
-        _ = update(&state, event, at: Moment(time: Timestamp(milliseconds: time), uniqueID: "\(count)"))
+        _ = update(&state, event, at: Moment(time: Timestamp(milliseconds: time), uniqueID: "\(count)", steady: time))
     }
 
     /// One key, and the screen after it.

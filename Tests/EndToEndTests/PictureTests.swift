@@ -31,6 +31,21 @@ extension EndToEnd {
             #expect(try !bea.screen.contains("▀"))
         }
 
+        /// Whatever is drawn in glyphs moves by the clock alone: nothing is pressed and nothing comes.
+        @Test func anEmoticonMoves() throws {
+            let sandbox = Sandbox()
+            _ = sandbox.file("config/mingle/settings.json5", "{ pictures: \"cells\", animationRounds: 0 }")
+            #expect(try sandbox.mingle("send", "--as", "Ann", "[wave] hurrah").status == 0)
+            let bea = try sandbox.terminal("--as", "Bea", width: 100)
+            try bea.waitUntil("all of it") { $0.contains("hurrah") && $0.contains("1 here") }
+            var looks: Set<String> = []
+            let moves = try poll(seconds: 60) {
+                looks.insert(try bea.screen.rows.joined(separator: "\n"))
+                return looks.count >= 2
+            }
+            #expect(moves, "\(looks.count) looks")
+        }
+
         @Test func aPictureReachesTheOtherAndOutlivesItsFile() throws {
             let sandbox = Sandbox()
             let file = sandbox.file("my garden.png", sandbox.bytes(of: Pictures.sample))

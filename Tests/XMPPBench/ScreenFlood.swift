@@ -25,7 +25,7 @@ struct ScreenFlood {
     private mutating func handle(_ event: ChatEvent) {
         time += 1
         count += 1
-        _ = update(&state, event, at: Moment(time: Timestamp(milliseconds: time), uniqueID: "\(count)"))
+        _ = update(&state, event, at: Moment(time: Timestamp(milliseconds: time), uniqueID: "\(count)", steady: time))
     }
 
     /// Takes in `pages`, draws after each as the loop does, and presses a key then. Returns the longest milliseconds of

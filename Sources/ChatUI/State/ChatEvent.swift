@@ -52,11 +52,11 @@ public struct Moment: Sendable {
     /// Milliseconds from any fixed moment, by a clock that nobody sets: what is due is due by it.
     public var milliseconds: Int64
 
-    /// A moment at `time`; `steady` is that of the steady clock, which goes by the time of day unless it is given.
-    public init(time: Timestamp, uniqueID: String, steady: Int64? = nil) {
+    /// A moment at `time`, at which the steady clock says `steady`.
+    public init(time: Timestamp, uniqueID: String, steady: Int64) {
         self.time = time
         self.uniqueID = uniqueID
-        milliseconds = steady ?? time.milliseconds
+        milliseconds = steady
     }
 }
 

@@ -145,7 +145,7 @@ struct ChatLoop {
 
     private mutating func draw() {
         // Nothing comes into being by drawing, so no id is needed.
-        _ = carryOut(update(&state, .frameDue, at: Moment(time: SystemClock.now, uniqueID: "")))
+        _ = carryOut(update(&state, .frameDue, at: SystemClock.momentWithoutID))
         let frame = view(state, after: frame)
         driver.show(frame)
         self.frame = frame

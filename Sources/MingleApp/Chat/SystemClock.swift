@@ -18,6 +18,9 @@ enum SystemClock {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
+    /// Now, where nothing comes into being that needs an id.
+    static var momentWithoutID: Moment { Moment(time: now, uniqueID: "", steady: steady) }
+
     /// Now, with an id that nothing else has: the time and 80 random bits.
     static var moment: Moment {
         let time = now
